@@ -1,0 +1,78 @@
+# A thin front door: what is built is in CMakeLists.txt, how in CMakePresets.json.
+FUZZ_SECONDS ?= 600
+
+MAKEFLAGS += --no-print-directory
+.NOTPARALLEL:
+.PHONY: all play test bench perft fuzz wasm format format-check setup clean help program
+
+# What cmake says on stdout is the same every time; warnings and errors go to stderr.
+configure = cmake --preset $(1) >/dev/null
+sources = find src include tests -name '*.[ch]'
+ctest = ctest -j2 --output-on-failure --no-tests=error --test-dir
+
+all:            ## build/millwright and build/wasm/millwright.wasm
+	@tools/setup.sh build
+	@$(MAKE) program wasm
+
+# Playing needs neither clang nor cmocka: without an earlier configuration, leave the tests out.
+program:
+	@test -f build/build.ninja || $(call configure,release) -DMW_TESTS=OFF
+	@cmake --build build --target millwright
+
+wasm:           ## build/wasm/millwright.wasm
+	@tools/setup.sh build
+	@$(call configure,wasm)
+	@cmake --build build/wasm
+
+play:           ## build what a game needs and start one
+	@tools/setup.sh play
+	@$(MAKE) program
+	@build/millwright play
+
+bench:          ## speed and behaviour signature
+	@tools/setup.sh play
+	@$(MAKE) program
+	@build/millwright bench
+
+perft:          ## count the positions a few moves deep
+	@tools/setup.sh play
+	@$(MAKE) program
+	@build/millwright perft
+
+test:           ## everything CI runs; ends with ctest's summary
+	@tools/setup.sh test
+	@$(call configure,release) -DMW_TESTS=ON
+	@$(call configure,clang)
+	@$(call configure,sanitize)
+	@$(call configure,wasm)
+	@cmake --build build
+	@cmake --build build/clang
+	@cmake --build build/wasm
+	@cmake --build build/sanitize
+	@$(MAKE) format-check
+	@$(ctest) build
+	@$(ctest) build/clang
+	@$(ctest) build/sanitize
+
+fuzz:           ## fuzz for FUZZ_SECONDS (600) in all
+	@tools/setup.sh test
+	@$(call configure,fuzz)
+	@$(call configure,sanitize)
+	@cmake --build build/fuzz
+	@cmake --build build/sanitize --target millwright
+	@tools/fuzz.sh $(FUZZ_SECONDS) build/fuzz build/sanitize/millwright
+
+format:         ## lay out the C sources
+	@$(sources) -exec clang-format-19 -i {} +
+
+format-check:   ## fail if `make format` would change something
+	@$(sources) -exec clang-format-19 --dry-run -Werror {} +
+
+setup:          ## install every missing Debian package
+	@tools/setup.sh test
+
+clean:          ## remove build/
+	@rm -rf build
+
+help:           ## this list
+	@sed -n 's/^\([a-z-]*\): *## /  make \1\t/p' Makefile | expand -t 22

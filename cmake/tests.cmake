@@ -1,0 +1,84 @@
+# Every test is found by its place: a new file is a new test.
+find_library(CMOCKA_LIBRARY cmocka REQUIRED)
+
+# What every C test shares: tests/support, and the library's own headers besides the public one.
+file(GLOB support_sources CONFIGURE_DEPENDS tests/support/*.c)
+add_library(support STATIC ${support_sources})
+add_dependencies(support libmillwright) # the generated headers
+target_include_directories(support PUBLIC tests/support ${library_includes})
+target_compile_definitions(support PUBLIC
+    MW_SOURCE_DIR="${CMAKE_SOURCE_DIR}" _POSIX_C_SOURCE=200809L)
+target_link_libraries(support PUBLIC libmillwright ${CMOCKA_LIBRARY})
+
+# tests/unit/test_graph.c is the test unit/graph and the program tests/unit/graph in the build.
+foreach(kind IN ITEMS unit conformance)
+    file(GLOB sources CONFIGURE_DEPENDS tests/${kind}/test_*.c)
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM stem)
+        string(REGEX REPLACE "^test_" "" name ${stem})
+        add_executable(${kind}_${name} ${source})
+        set_target_properties(${kind}_${name} PROPERTIES
+            OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/${kind})
+        target_link_libraries(${kind}_${name} PRIVATE support)
+        add_test(NAME ${kind}/${name} COMMAND ${kind}_${name})
+    endforeach()
+endforeach()
+
+# What the rules say: scenarios in words, played through the engine protocol.
+file(GLOB scenarios CONFIGURE_DEPENDS tests/rules/*.rules)
+foreach(scenario IN LISTS scenarios)
+    cmake_path(GET scenario STEM name)
+    add_test(NAME rules/${name} COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/rules/run.py
+        $<TARGET_FILE:millwright> ${scenario})
+endforeach()
+add_test(NAME protocol/transcripts COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/protocol/run.py
+    $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR}/tests/protocol)
+
+file(GLOB scripts CONFIGURE_DEPENDS tests/program/*.sh)
+foreach(script IN LISTS scripts)
+    cmake_path(GET script STEM name)
+    add_test(NAME program/${name}
+        COMMAND bash ${script} $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR})
+endforeach()
+
+# The sanitized build runs each fuzz target briefly, so that none rots between fuzzing days.
+if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
+    file(GLOB sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM name)
+        add_executable(${name} ${source})
+        target_link_libraries(${name} PRIVATE support)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        string(REGEX REPLACE "^fuzz_" "" short ${name})
+        add_test(NAME fuzz/${short}
+            COMMAND ${name} -runs=2000 -max_total_time=20 -seed=1 -verbosity=0)
+    endforeach()
+endif()
+
+if(NOT MW_SANITIZE)
+    add_test(NAME check/symbols
+        COMMAND bash tools/check_symbols.sh $<TARGET_FILE:libmillwright>
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endif()
+
+# Once is enough for what does not depend on the compiler or compares all builds: the gcc build's.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
+    find_program(MW_NODE node REQUIRED)
+    set(wasm ${CMAKE_BINARY_DIR}/wasm/millwright.wasm)
+
+    file(GLOB sources CONFIGURE_DEPENDS tests/wasm/*.test.mjs)
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM LAST_ONLY stem)
+        string(REGEX REPLACE "\\.test$" "" name ${stem})
+        add_test(NAME wasm/${name} COMMAND ${MW_NODE} --test ${source})
+        set_tests_properties(wasm/${name} PROPERTIES ENVIRONMENT MW_WASM=${wasm})
+    endforeach()
+
+    add_test(NAME check/signature
+        COMMAND bash tools/check_signature.sh
+            $<TARGET_FILE:millwright> ${CMAKE_BINARY_DIR}/clang/millwright ${wasm}
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/rule-ids
+        COMMAND ${MW_PYTHON} tools/untested_rules.py
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+endif()

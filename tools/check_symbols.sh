@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# The library is freestanding and has no state of its own: no symbol from outside but the four a
+# freestanding compiler may call anyway, and no writable data.
+# usage: check_symbols.sh libmillwright.a
+set -euo pipefail
+export LC_ALL=C
+
+library=$1
+allowed='memcpy memmove memset memcmp __stack_chk_fail _GLOBAL_OFFSET_TABLE_'
+status=0
+
+defined=$(nm -g --defined-only "$library" | awk 'NF == 3 { print $3 }')
+foreign=$(nm -A -u "$library" | awk -v known="$defined $allowed" '
+    BEGIN { split(known, names); for (i in names) ok[names[i]] }
+    !($NF in ok) { print "  " $0 }')
+if [[ $foreign ]]; then
+    printf 'symbols from outside the library:\n%s\n' "$foreign"
+    status=1
+fi
+
+# A const table of pointers lies in .data.rel.ro, which nm shows as data but which is read-only
+# once the program is loaded; hence a look at the section, too.
+writable=$(nm -A -f sysv "$library" | awk -F'|' '
+    { gsub(/ /, "", $3) }
+    $3 ~ /^[BbDdCGgSs]$/ && $NF !~ /^ *\.data\.rel\.ro/ { print "  " $1 " in " $NF }')
+if [[ $writable ]]; then
+    printf 'writable data in the library:\n%s\n' "$writable"
+    status=1
+fi
+exit $status

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Makes sure that the tools for a job are there, and says nothing if they are. What is missing
+# comes from Debian 12 packages; a tool from elsewhere counts as well.
+# usage: setup.sh [play|build|test]   play: the program; build: also the wasm module; test: all
+set -euo pipefail
+
+job=${1:-test}
+case $job in
+play | build | test) ;;
+*) echo "usage: $0 [play|build|test]" >&2; exit 2 ;;
+esac
+
+missing=()
+need() # PACKAGE TEST...: the package is missing unless the test succeeds
+{
+    local package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing+=("$package")
+}
+
+command_exists() { command -v "$1"; }
+header_exists() { echo "#include <$1>" | gcc -E -x c -; }
+node_is_new_enough() { node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; }
+cmake_is_new_enough() { (echo 3.25; cmake --version | sed 's/.* //;q') | sort -VC; }
+sanitizers_exist() { [[ -e $(clang-19 -print-file-name="libclang_rt.fuzzer-$(uname -m).a") ||
+    -e $(clang-19 -print-runtime-dir)/libclang_rt.fuzzer.a ]]; }
+
+need make command_exists make
+need gcc command_exists gcc
+need libc6-dev header_exists stdio.h
+need cmake cmake_is_new_enough
+need ninja-build command_exists ninja
+need python3 command_exists python3
+need libedit-dev header_exists histedit.h
+
+if [[ $job != play ]]; then
+    need clang-19 command_exists clang-19
+    need lld-19 command_exists wasm-ld-19
+fi
+
+if [[ $job == test ]]; then
+    need clang-format-19 command_exists clang-format-19
+    need libclang-rt-19-dev sanitizers_exist
+    need libcmocka-dev test -e /usr/include/cmocka.h
+    need nodejs node_is_new_enough
+fi
+
+((${#missing[@]})) || exit 0
+
+apt=(env DEBIAN_FRONTEND=noninteractive apt-get)
+if ! command -v apt-get >/dev/null; then
+    echo "missing (names of Debian 12 packages): ${missing[*]}" >&2
+    exit 1
+elif ((EUID == 0)); then
+    as_root=()
+elif sudo -n true 2>/dev/null; then
+    as_root=(sudo -n)
+else
+    echo "missing packages; please run:" >&2
+    echo "    sudo apt-get update && sudo apt-get install --no-install-recommends ${missing[*]}" >&2
+    exit 1
+fi
+echo "installing: ${missing[*]}"
+"${as_root[@]}" "${apt[@]}" -q update
+"${as_root[@]}" "${apt[@]}" -q install -y --no-install-recommends "${missing[@]}"
