@@ -1,0 +1,388 @@
+/*
+ * Millwright: the rules of a family of economic board games, as one C library.
+ *
+ * This is the only header a front end includes. It knows no game by name: a game is a number
+ * between 0 and mw_game_count() - 1, a position is a block of bytes, a move is a row of words.
+ *
+ *   - The library allocates nothing, keeps no globals and calls no operating system. Every object
+ *     belongs to the caller; every function says how large a buffer it needs.
+ *   - A position (mw_state) holds no pointers: copy it with `=`, compare it with mw_hash(), keep
+ *     it in a file. There is no "undo": copy first, then step.
+ *   - Input from outside is wrong until proved right: functions that take text answer with a
+ *     struct mw_problem, a sentence for a person and the rule's id, and change nothing on error.
+ *     Words given to mw_step() must be words that mw_options() offered; that is the caller's duty
+ *     (mw_parse() does it for texts).
+ */
+#ifndef MILLWRIGHT_H
+#define MILLWRIGHT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MW_VERSION "0.1.0"
+
+enum {
+    MW_STATE_BYTES = 1024, /* a position */
+    MW_MAX_PLAYERS = 5,
+    MW_MAX_OPTIONS = 128,      /* words that can be offered at one point */
+    MW_MAX_WORDS = 64,         /* words in one move */
+    MW_MAX_EVENTS = 512,       /* events of one move, the change of an era included */
+    MW_MAX_REASONS = 24,       /* rules that forbid one move */
+    MW_MAX_TEXT = 512,         /* a sentence */
+    MW_MAX_STATE_TEXT = 16384, /* a position as JSON */
+    MW_MAX_MOVE_TEXT = 2048,   /* a move as text */
+};
+
+/* ---- Words and moves -------------------------------------------------------------------------
+ *
+ * A word is a kind and an index:   15      8 7       0
+ *                                 |  kind   |  index  |
+ * An index counts the things of a kind in the order of the game's data file, so options in
+ * ascending order of their words are in a fixed order on every machine.
+ */
+typedef uint16_t mw_word;
+
+enum mw_kind {
+    MW_NONE,     /* no word */
+    MW_VERB,     /* build, link, sell, ... */
+    MW_SPACE,    /* oldham.1 */
+    MW_LINK,     /* manchester--oldham */
+    MW_INDUSTRY, /* cotton */
+    MW_AMOUNT,   /* 10; the index is the amount */
+    MW_DISTANT,  /* distant */
+    MW_COAL,     /* coal:wigan.1, coal:market */
+    MW_IRON,     /* iron:barrow.2, iron:market */
+    MW_CARD,     /* card:oldham, card:cotton */
+    MW_END,      /* not written: "the move ends here", where it could also go on */
+    MW_KINDS
+};
+
+enum { MW_MARKET = 255 }; /* index of coal:market and iron:market */
+
+#define MW_WORD(kind, index) ((mw_word)((unsigned)(kind) << 8 | (unsigned)(index)))
+#define MW_KIND(word) ((enum mw_kind)((word) >> 8))
+#define MW_INDEX(word) ((int)((word) & 255))
+#define MW_KIND_BIT(kind) (1u << (kind))
+
+typedef struct mw_move {
+    uint16_t n;
+    mw_word word[MW_MAX_WORDS];
+} mw_move;
+
+/* Which words to offer. */
+enum mw_mode {
+    MW_LEGAL,  /* every legal next word */
+    MW_LISTED, /* the same, but each set of sales in one order only: what lists of moves show */
+    MW_FORM,   /* what the form of a move allows here, legal or not: used to explain a refusal */
+};
+
+typedef struct mw_options {
+    uint16_t n;
+    uint16_t ending;              /* MW_KIND_BITs of the kinds whose words end the move here */
+    uint16_t expects;             /* kinds that can stand here by the form of the move */
+    uint16_t later;               /* kinds that can follow later in this move */
+    mw_word word[MW_MAX_OPTIONS]; /* ascending; MW_END (last) if the move may end here */
+} mw_options;
+
+/* ---- Events and reasons ----------------------------------------------------------------------
+ * What happened, and why something may not happen, are said with the same few fields.
+ */
+enum mw_event_kind {
+    MW_EV_TAKE,
+    MW_EV_PAY,
+    MW_EV_EARN,
+    MW_EV_PLACE,
+    MW_EV_FLIP,
+    MW_EV_INCOME,
+    MW_EV_LINK,
+    MW_EV_DEVELOP,
+    MW_EV_DISCARD,
+    MW_EV_DRAW,
+    MW_EV_REVEAL,
+    MW_EV_FILL,
+    MW_EV_REMOVE,
+    MW_EV_VP,
+    MW_EV_ORDER,
+    MW_EV_ERA,
+    MW_EV_LOAN,
+    MW_EV_SELL,
+    MW_EV_RESULT,
+    MW_EV_KINDS
+};
+
+enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON };
+
+enum { MW_NOBODY = -1, MW_NO_NUMBER = INT16_MIN };
+
+typedef struct mw_event {
+    uint8_t what;     /* enum mw_event_kind */
+    int8_t seat;      /* whom it concerns, or MW_NOBODY */
+    int8_t only_seat; /* the one seat that may see `card`, or MW_NOBODY: all may */
+    uint8_t resource; /* enum mw_resource */
+    int16_t amount;   /* or MW_NO_NUMBER */
+    int16_t price;
+    int16_t level;
+    mw_word space, industry, from, to, card, link; /* 0 where they do not apply */
+    uint8_t order[MW_MAX_PLAYERS];                 /* of MW_EV_ORDER */
+    uint8_t players;                               /* how many of them */
+    uint8_t era;                                   /* of MW_EV_ERA: the era that begins */
+    uint8_t location; /* number plus 1, where it is not that of `space` */
+    bool closes;      /* of MW_EV_REVEAL: the market is closed now */
+} mw_event;
+
+typedef struct mw_events {
+    int n;
+    mw_event event[MW_MAX_EVENTS];
+} mw_events;
+
+typedef struct mw_reason {
+    const char *rule; /* "L6.3", or NULL if the line breaks no rule but is no move */
+    uint16_t sentence;
+    mw_event about;
+    char word[48]; /* of the line, where `rule` is NULL */
+} mw_reason;
+
+typedef struct mw_reasons {
+    int n;
+    mw_reason reason[MW_MAX_REASONS];
+} mw_reasons;
+
+/* ---- Problems: what is wrong with an input ---------------------------------------------------*/
+enum mw_problem_code {
+    MW_OK,
+    MW_BAD_REQUEST,
+    MW_BAD_WORD,   /* a word the game does not have, one too many, or one that cannot stand there */
+    MW_INCOMPLETE, /* a choice is open: `options` are the choices */
+    MW_ILLEGAL,    /* `rule` forbids it */
+    MW_BAD_STATE,  /* `field` says where */
+    MW_BAD_LOG,    /* `line` says where */
+    MW_NO_GAME,
+    MW_NOTHING_TO_UNDO,
+};
+
+typedef struct mw_problem {
+    enum mw_problem_code code;
+    const char *rule;
+    int line;
+    char field[80];
+    char text[MW_MAX_TEXT];
+    mw_options options;
+} mw_problem;
+
+const char *mw_problem_id(enum mw_problem_code code); /* "illegal" */
+
+/* ---- Languages -------------------------------------------------------------------------------*/
+int mw_language_count(void);
+const char *mw_language_id(int language); /* "en", "de", "it" */
+int mw_language_find(const char *id);     /* -1: none */
+
+/* ---- Games -----------------------------------------------------------------------------------*/
+typedef struct mw_game {
+    const char *id;
+    const char *name;
+    int revision; /* of the rules: logs of another revision are refused */
+    const char *const *maps;
+    int n_maps; /* 0: the game has one board and no map names */
+    const char *const *options;
+    int n_options;
+    int least_players, most_players;
+} mw_game;
+
+int mw_game_count(void);
+const mw_game *mw_game_info(int game);
+int mw_game_find(const char *id); /* -1: none */
+
+/* The printed facts of a board as JSON text: the project's data file for it, as it is. NULL for a
+ * game that has none. */
+const char *mw_board(int game, int map);
+
+/* ---- Positions -------------------------------------------------------------------------------*/
+typedef struct mw_state {
+    _Alignas(8) unsigned char bytes[MW_STATE_BYTES];
+} mw_state;
+
+/* What a new game needs. `map` is an index, 0 where the game has no maps; `options` one bit each. */
+typedef struct mw_setup {
+    int game, map, players;
+    unsigned options;
+    uint64_t seed;
+} mw_setup;
+
+/* Shuffles and deals. False, with the problem, for a game or number of players that is not there. */
+bool mw_new(mw_state *state, const mw_setup *setup, mw_problem *problem);
+
+int mw_game_of(const mw_state *state);
+int mw_map_of(const mw_state *state);
+int mw_players(const mw_state *state);
+int mw_seat(const mw_state *state); /* who decides; MW_NOBODY when the game is over */
+bool mw_is_over(const mw_state *state);
+
+/* 64 bits, equal for equal positions, on every platform. */
+uint64_t mw_hash(const mw_state *state);
+
+/* The position as JSON, as the protocol shows it: `viewer` is a seat, or MW_NOBODY for the
+ * referee, who sees everything. Writes at most `size` bytes and a final 0; returns the length. */
+size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size);
+
+/* Sets any consistent position given as JSON (a referee's state). On error `state` is untouched. */
+bool mw_load(mw_state *state, const char *json, size_t length, mw_problem *problem);
+
+/* Deals everything that `seat` cannot see anew, at random: other hands, deck, cards set aside, the
+ * next era's deck. What the seat sees stays as it is. */
+void mw_resample(mw_state *state, int seat, uint64_t seed);
+
+/* NULL, or what is inconsistent: conservation of cards, tiles, links and points, and every cached
+ * value against its recomputation. For tests; costs microseconds. */
+const char *mw_check(const mw_state *state);
+
+/* Final places, best first: place[i] is the rank (0 = winner) of seat i; equal ranks are shared. */
+typedef struct mw_result {
+    int16_t vp[MW_MAX_PLAYERS];
+    uint8_t place[MW_MAX_PLAYERS];
+} mw_result;
+bool mw_get_result(const mw_state *state, mw_result *result); /* false while the game goes on */
+
+/* ---- Moves, word by word ---------------------------------------------------------------------*/
+void mw_get_options(const mw_state *state, enum mw_mode mode, mw_options *options);
+
+/* Takes one offered word; MW_WORD(MW_END, 0) where it was offered. `events` may be NULL. */
+void mw_step(mw_state *state, mw_word word, mw_events *events);
+
+/* Whether a move is half made. */
+bool mw_is_open(const mw_state *state);
+
+/* ---- Moves, whole ----------------------------------------------------------------------------*/
+
+/* Calls `visit` for every complete legal move (each set of sales once) until it returns false.
+ * Returns whether the list was whole. */
+typedef bool mw_visit(void *context, const mw_move *move);
+bool mw_each_move(const mw_state *state, mw_visit *visit, void *context);
+
+/* Writes up to `limit` moves in the library's own form, compactly: for each move a count and its
+ * words, one after another, into `words`. Returns the number of moves written; `*whole` says
+ * whether that is all of them. */
+size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t limit, bool *whole);
+
+/* Plays a whole move. It must be legal (from mw_parse() or a list). */
+void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
+
+/* Whether `move` is legal, word by word. */
+bool mw_is_legal(const mw_state *state, const mw_move *move);
+
+/* Reads a move. Forced words may be left out; `move` has all of them. `language` is that of the
+ * problem's text. */
+bool mw_parse(const mw_state *state, const char *text, int language, mw_move *move,
+              mw_problem *problem);
+
+/* Reads a prefix of a move (whole words, none left out) and steps a copy of `from` into `to`. */
+bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_state *to,
+                     mw_problem *problem);
+
+/* Every rule that forbids the move; none for a legal one. */
+void mw_why(const mw_state *state, const char *text, mw_reasons *reasons);
+
+size_t mw_print_move(const mw_state *state, const mw_move *move, char *text, size_t size);
+size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size);
+
+/* Which legal moves contain all of `wanted`, in any order. The answer is the further words that
+ * occur in them. Looks at no more than `budget` words of the tree; `*whole` says whether that
+ * was enough. */
+typedef struct mw_matches {
+    size_t moves; /* how many such moves were found */
+    bool whole;
+    mw_move first; /* one of them */
+    int n;
+    mw_word word[512]; /* ascending */
+} mw_matches;
+void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t budget,
+                   mw_matches *matches);
+bool mw_parse_words(const mw_state *state, const char *text, mw_word *word, int *n, int most,
+                    mw_problem *problem);
+
+/* The number of sequences of `depth` listed moves. */
+uint64_t mw_perft(const mw_state *state, int depth);
+
+/* ---- Random play -----------------------------------------------------------------------------*/
+typedef struct mw_random {
+    uint64_t state;
+} mw_random;
+uint64_t mw_random_next(mw_random *random);
+uint32_t mw_random_below(mw_random *random, uint32_t n); /* 0 .. n-1 */
+
+/* A whole random move, uniform over the words offered at each point; `weighted`: verbs are drawn
+ * with the weights that `millwright bench` documents. The position must not be over. */
+void mw_random_move(const mw_state *state, bool weighted, mw_random *random, mw_move *move);
+/* Plays one to the end of the move without recording it: the fastest way through a game. */
+void mw_play_random(mw_state *state, mw_random *random);
+
+/* A number that is the behaviour of the rules: a hash over `games` seeded random games. */
+uint64_t mw_signature(int games);
+
+/* ---- Sentences -------------------------------------------------------------------------------
+ * `names` are the players' names by seat, or NULL for "Player 1" and so on.
+ */
+size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, int language,
+                    const char *const *names, char *text, size_t size);
+size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
+                     size_t size);
+size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size);
+
+/* ---- Sessions: a game with its history -------------------------------------------------------
+ * The log is the truth: a first position and moves. Everything else comes from replaying it.
+ */
+/* The shuffles of a set-up, as the log records them: with them a game does not depend on any random
+ * generator. */
+enum { MW_MAX_PILES = 8, MW_MAX_PILE = 96 };
+
+typedef struct mw_pile {
+    const char *name; /* "deck" */
+    bool cards;       /* items are kinds of cards, else numbers */
+    uint8_t n;
+    uint8_t item[MW_MAX_PILE]; /* top first */
+} mw_pile;
+
+typedef struct mw_shuffles {
+    int n;
+    mw_pile pile[MW_MAX_PILES];
+} mw_shuffles;
+
+enum { MW_MAX_MOVES = 2048, MW_MAX_LOG_WORDS = 24576, MW_MAX_NAME = 40, MW_MAX_LOG_TEXT = 1 << 18 };
+
+typedef struct mw_session {
+    bool has_game;
+    bool loaded; /* began with a position given from outside, not with a deal */
+    int language;
+    mw_shuffles shuffles; /* of a game that was dealt */
+    mw_state first, now;
+    int n_moves;
+    int n_words;
+    uint16_t start[MW_MAX_MOVES + 1]; /* where each move's words begin */
+    mw_word word[MW_MAX_LOG_WORDS];
+    char name[MW_MAX_PLAYERS][MW_MAX_NAME]; /* empty: "Player 1" and so on */
+} mw_session;
+
+void mw_session_begin(mw_session *session);
+bool mw_session_new(mw_session *session, const mw_setup *setup, mw_problem *problem);
+bool mw_session_load(mw_session *session, const char *json, size_t length, mw_problem *problem);
+bool mw_session_play(mw_session *session, const char *text, mw_move *move, mw_events *events,
+                     mw_problem *problem);
+bool mw_session_apply(mw_session *session, const mw_move *move, mw_events *events,
+                      mw_problem *problem);
+bool mw_session_undo(mw_session *session, mw_problem *problem);
+void mw_session_at(const mw_session *session, int n, mw_state *state); /* after n moves */
+void mw_session_move(const mw_session *session, int n, mw_move *move); /* the n-th, from 0 */
+size_t mw_session_log(const mw_session *session, char *text, size_t size);
+/* Reads a whole log; on error the session is untouched. */
+bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_session *scratch,
+                       mw_problem *problem);
+
+/* ---- Protocol: one JSON object in, one out ---------------------------------------------------
+ * `scratch` and `answer` are the caller's; MW_ANSWER_BYTES is enough for every answer.
+ */
+enum { MW_ANSWER_BYTES = 32 << 20 };
+/* Returns the length of the answer (no newline); *quit is set by the quit command. */
+size_t mw_answer(mw_session *session, mw_session *scratch, const char *request, size_t length,
+                 char *answer, size_t size, bool *quit);
+
+#endif

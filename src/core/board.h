@@ -1,0 +1,25 @@
+/*
+ * The printed facts that the generic code needs of any board: the names of things, so that words
+ * can be read and written. Made from data/<game>.json at build time; nobody types them into code.
+ */
+#ifndef MW_CORE_BOARD_H
+#define MW_CORE_BOARD_H
+
+#include <stdint.h>
+
+struct board_names {
+    const char *const *location; /* names for people; ids are the game's own business */
+    const char *const *space;    /* "oldham.1" */
+    const uint8_t *space_location;
+    const char *const *link;
+    const uint8_t (*link_ends)[2]; /* the first two ends, to name a link in a sentence */
+    const char *const *industry;
+    const char *const *card;
+    const int8_t *card_location; /* -1: an industry card */
+    const char *const *era;
+    uint8_t n_locations, n_spaces, n_links, n_industries, n_cards, n_eras;
+    const char *currency; /* "£" */
+    const char *facts;    /* the data file as text */
+};
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * Cards. A set of cards (a hand, the discards) is a count for each kind of card; a pile whose
+ * order matters is a row of kinds, the top card last, so that drawing shortens it.
+ * Bytes past the end of a pile are 0: equal positions must be equal bytes.
+ */
+#ifndef MW_CORE_DECK_H
+#define MW_CORE_DECK_H
+
+#include <stdint.h>
+
+#include "random.h"
+
+static inline uint8_t pile_take(uint8_t *pile, uint8_t *n)
+{
+    uint8_t card = pile[--*n];
+    pile[*n] = 0;
+    return card;
+}
+
+static inline void pile_shuffle(uint8_t *pile, int n, mw_random *random)
+{
+    for (int i = n - 1; i > 0; i--) {
+        uint32_t j = random_below(random, (uint32_t)i + 1);
+        uint8_t card = pile[i];
+        pile[i] = pile[j];
+        pile[j] = card;
+    }
+}
+
+static inline void pile_reverse(uint8_t *pile, int n)
+{
+    for (int i = 0, j = n - 1; i < j; i++, j--) {
+        uint8_t card = pile[i];
+        pile[i] = pile[j];
+        pile[j] = card;
+    }
+}
+
+#endif

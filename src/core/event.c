@@ -1,0 +1,8 @@
+/* Recording what happens; see event.h. */
+#include "event.h"
+
+void event_add(mw_events *events, mw_event event)
+{
+    if (events->n < MW_MAX_EVENTS)
+        events->event[events->n++] = event;
+}

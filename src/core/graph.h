@@ -1,0 +1,49 @@
+/*
+ * Locations joined by links. The lines that can be built are printed (struct graph, constant);
+ * the links that are built are a set of them. A link may have more than two ends; then all of
+ * them are neighbours.
+ */
+#ifndef MW_CORE_GRAPH_H
+#define MW_CORE_GRAPH_H
+
+#include "bits.h"
+
+struct graph {
+    int n_locations;
+    const mask *links_at; /* by location: the lines that end there */
+    const mask *ends;     /* by line: the locations at its ends */
+};
+
+/* The nearest of `sources` from `from` over the built links: all the equally near ones, or none. */
+mask graph_nearest(const struct graph *graph, mask built, int from, mask sources);
+
+/* Everything connected to a location is kept as one set per location; `joined[i]` holds i itself.
+ * Adds a link to these sets. */
+void graph_join(const struct graph *graph, mask *joined, int link);
+
+/* The same from nothing. */
+void graph_join_all(const struct graph *graph, mask *joined, mask built);
+
+/* All that is connected to any of these locations. */
+static inline mask graph_reach(const mask *joined, mask from)
+{
+    mask reached = 0;
+    while (from) {
+        mask group = joined[lowest(from)];
+        reached |= group;
+        from &= ~group;
+    }
+    return reached;
+}
+
+/* The lines that have an end in one of these locations. */
+static inline mask graph_lines_at(const struct graph *graph, mask locations)
+{
+    mask lines = 0;
+    int i;
+    FOR_EACH(i, locations)
+    lines |= graph->links_at[i];
+    return lines;
+}
+
+#endif

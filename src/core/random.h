@@ -1,0 +1,21 @@
+/* The random numbers of set-up, random play and resampling: SplitMix64, the same everywhere. */
+#ifndef MW_CORE_RANDOM_H
+#define MW_CORE_RANDOM_H
+
+#include "millwright.h"
+
+static inline uint64_t random_next(mw_random *random)
+{
+    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* 0 .. n-1. The bias of multiplying instead of dividing is below n / 2^32. */
+static inline uint32_t random_below(mw_random *random, uint32_t n)
+{
+    return (uint32_t)((random_next(random) >> 32) * n >> 32);
+}
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * Words as text. The notation is one for all games: verbs and prefixes are here, the names of
+ * places, links, industries and cards come from the board.
+ */
+#ifndef MW_CORE_WORD_H
+#define MW_CORE_WORD_H
+
+#include "board.h"
+#include "millwright.h"
+#include "text/out.h"
+
+/* ORDER: word.c's table of texts. */
+enum verb {
+    VERB_BUILD,
+    VERB_DOUBLE,
+    VERB_LINK,
+    VERB_DEVELOP,
+    VERB_SELL,
+    VERB_LOAN,
+    VERB_PASS,
+    VERB_MORE,
+    VERB_DONE,
+    VERB_REMOVE,
+    VERBS
+};
+
+#define VERB(verb) MW_WORD(MW_VERB, verb)
+
+void word_print(struct out *out, const struct board_names *names, mw_word word);
+
+/* The word with that text, or 0. */
+mw_word word_find(const struct board_names *names, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,36 @@
+/* What the files of this folder need of each other. */
+#ifndef MW_ENGINE_ENGINE_H
+#define MW_ENGINE_ENGINE_H
+
+#include "millwright.h"
+#include "text/json.h"
+#include "text/out.h"
+
+/* Sets the problem and returns false, so that a function can end with it. */
+bool problem_is(mw_problem *problem, enum mw_problem_code code, const char *text);
+bool problem_in(mw_problem *problem, enum mw_problem_code code, const char *field,
+                const char *text);
+
+/* position.c */
+bool setup_is_possible(const mw_setup *setup, mw_problem *problem);
+bool setup_read(struct json object, mw_setup *setup, mw_problem *problem);
+void position_shuffle(const mw_setup *setup, mw_shuffles *shuffles);
+void position_clear(mw_state *state, const mw_setup *setup);
+void position_write(const mw_state *state, int viewer, struct out *out);
+bool position_read(mw_state *state, struct json object, mw_problem *problem);
+
+/* moves.c */
+bool is_offered(const mw_options *options, mw_word word);
+
+/* parse.c: the next word of a line, or false at its end. */
+struct token {
+    const char *at;
+    size_t length;
+};
+bool next_token(const char **line, struct token *token);
+
+/* Prints words or moves sorted by bytes. */
+void write_words(struct out *out, const char *key, const mw_state *state,
+                 const mw_options *options);
+
+#endif

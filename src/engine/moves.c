@@ -1,0 +1,427 @@
+/*
+ * Everything about moves that is the same in all games, built on `options` and `step` alone: the
+ * tree of words is walked, on copies, and its leaves are the legal moves.
+ */
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/random.h"
+#include "core/word.h"
+#include "engine.h"
+#include "rules/rules.h"
+#ifdef MW_CHECKED
+#include <assert.h>
+#endif
+
+static const mw_word the_end = MW_WORD(MW_END, 0);
+
+void mw_get_options(const mw_state *state, enum mw_mode mode, mw_options *options)
+{
+    rules_of(state)->options(state, mode, options);
+}
+
+bool is_offered(const mw_options *options, mw_word word)
+{
+    for (int i = 0; i < options->n; i++)
+        if (options->word[i] == word)
+            return true;
+    return false;
+}
+
+void mw_step(mw_state *state, mw_word word, mw_events *events)
+{
+#ifdef MW_CHECKED
+    mw_options options;
+    mw_get_options(state, MW_LEGAL, &options);
+    assert(is_offered(&options, word));
+#endif
+    rules_of(state)->step(state, word, events);
+#ifdef MW_CHECKED
+    assert(mw_check(state) == NULL);
+#endif
+}
+
+void mw_apply(mw_state *state, const mw_move *move, mw_events *events)
+{
+    for (int i = 0; i < move->n; i++)
+        mw_step(state, move->word[i], events);
+    if (mw_is_open(state))
+        mw_step(state, the_end, events);
+}
+
+bool mw_is_legal(const mw_state *state, const mw_move *move)
+{
+    mw_state at = *state;
+    mw_options options;
+
+    for (int i = 0; i < move->n; i++) {
+        if (i > 0 && !mw_is_open(&at))
+            return false;
+        mw_get_options(&at, MW_LEGAL, &options);
+        if (!is_offered(&options, move->word[i]) || move->word[i] == the_end)
+            return false;
+        mw_step(&at, move->word[i], NULL);
+    }
+    if (!mw_is_open(&at))
+        return move->n > 0;
+    mw_get_options(&at, MW_LEGAL, &options);
+    return is_offered(&options, the_end);
+}
+
+/* ---- Listing ---------------------------------------------------------------------------------*/
+
+/* Receives moves in bunches: the words so far, and each of `n` words that end the move (or, with n
+ * = 0, the move as it is). False stops the walk. */
+typedef bool emit_moves(void *context, const mw_move *so_far, const mw_word *last, int n);
+
+static bool ends_move(const mw_options *options, mw_word word)
+{
+    return options->ending >> MW_KIND(word) & 1;
+}
+
+static bool walk(const struct rules *rules, const mw_state *state, mw_move *so_far,
+                 emit_moves *emit, void *context)
+{
+    mw_options options;
+
+    rules->options(state, MW_LISTED, &options);
+    for (int i = 0; i < options.n;) {
+        mw_word word = options.word[i];
+        if (ends_move(&options, word)) {
+            int n = 1;
+            while (i + n < options.n && ends_move(&options, options.word[i + n]))
+                n++;
+            if (!emit(context, so_far, &options.word[i], n))
+                return false;
+            i += n;
+            continue;
+        }
+        if (word == the_end) {
+            if (!emit(context, so_far, NULL, 0))
+                return false;
+        } else {
+            mw_state next = *state;
+            bool go_on;
+            so_far->word[so_far->n++] = word;
+            rules->step(&next, word, NULL);
+            go_on = head_of(&next)->open ? walk(rules, &next, so_far, emit, context)
+                                         : emit(context, so_far, NULL, 0);
+            so_far->n--;
+            if (!go_on)
+                return false;
+        }
+        i++;
+    }
+    return true;
+}
+
+struct visitor {
+    mw_visit *visit;
+    void *context;
+};
+
+static bool emit_to_visitor(void *context, const mw_move *so_far, const mw_word *last, int n)
+{
+    struct visitor *visitor = context;
+    mw_move move = *so_far;
+
+    if (n == 0)
+        return visitor->visit(visitor->context, &move);
+    move.n++;
+    for (int i = 0; i < n; i++) {
+        move.word[move.n - 1] = last[i];
+        if (!visitor->visit(visitor->context, &move))
+            return false;
+    }
+    return true;
+}
+
+bool mw_each_move(const mw_state *state, mw_visit *visit, void *context)
+{
+    struct visitor visitor = { visit, context };
+    mw_move so_far = { .n = 0 };
+
+    return mw_is_over(state) || walk(rules_of(state), state, &so_far, emit_to_visitor, &visitor);
+}
+
+struct list {
+    mw_word *at, *end;
+    size_t moves, limit;
+};
+
+static bool emit_to_list(void *context, const mw_move *so_far, const mw_word *last, int n)
+{
+    struct list *list = context;
+    size_t length = so_far->n + (n > 0 ? 1u : 0u);
+
+    for (int i = 0; i < (n > 0 ? n : 1); i++) {
+        mw_word *at = list->at;
+        if (list->moves == list->limit || (size_t)(list->end - at) < length + 1)
+            return false;
+        *at++ = (mw_word)length;
+        for (int j = 0; j < so_far->n; j++)
+            *at++ = so_far->word[j];
+        if (n > 0)
+            *at++ = last[i];
+        list->at = at;
+        list->moves++;
+    }
+    return true;
+}
+
+size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t limit, bool *whole)
+{
+    struct list list = { words, words + n_words, 0, limit };
+    mw_move so_far = { .n = 0 };
+
+    *whole = mw_is_over(state) || walk(rules_of(state), state, &so_far, emit_to_list, &list);
+    return list.moves;
+}
+
+/* ---- Counting --------------------------------------------------------------------------------*/
+
+struct counter {
+    const mw_state *from;
+    int depth;
+    uint64_t count;
+};
+
+static bool emit_to_counter(void *context, const mw_move *so_far, const mw_word *last, int n)
+{
+    struct counter *counter = context;
+    mw_move move = *so_far;
+
+    if (counter->depth == 1) {
+        counter->count += (uint64_t)(n > 0 ? n : 1);
+        return true;
+    }
+    if (n > 0)
+        move.n++;
+    for (int i = 0; i < (n > 0 ? n : 1); i++) {
+        mw_state next = *counter->from;
+        if (n > 0)
+            move.word[move.n - 1] = last[i];
+        mw_apply(&next, &move, NULL);
+        counter->count += mw_perft(&next, counter->depth - 1);
+    }
+    return true;
+}
+
+uint64_t mw_perft(const mw_state *state, int depth)
+{
+    struct counter counter = { state, depth, 0 };
+    mw_move so_far = { .n = 0 };
+
+    if (depth == 0)
+        return 1;
+    if (mw_is_over(state))
+        return 0;
+    walk(rules_of(state), state, &so_far, emit_to_counter, &counter);
+    return counter.count;
+}
+
+/* ---- Moves that contain given words ----------------------------------------------------------*/
+
+struct search {
+    const struct rules *rules;
+    mw_word wanted[MW_MAX_WORDS];
+    int n_wanted;
+    size_t budget;
+    mw_matches *matches;
+    mw_move so_far;
+    uint64_t seen[MW_KINDS][4]; /* words of moves that were found */
+};
+
+/* Which of the wanted words the move does not have, as a count; `missing` is the last of them. */
+static int count_missing(const struct search *search, const mw_move *move, unsigned *kinds,
+                         mw_word *missing)
+{
+    uint64_t used = 0;
+    int n = 0;
+
+    *kinds = 0;
+    *missing = 0;
+    for (int i = 0; i < search->n_wanted; i++) {
+        int j = 0;
+        while (j < move->n && (move->word[j] != search->wanted[i] || used >> j & 1))
+            j++;
+        if (j < move->n) {
+            used |= (uint64_t)1 << j;
+        } else {
+            n++;
+            *missing = search->wanted[i];
+            *kinds |= MW_KIND_BIT(MW_KIND(*missing));
+        }
+    }
+    return n;
+}
+
+static void record_word(struct search *search, mw_word word)
+{
+    search->seen[MW_KIND(word)][MW_INDEX(word) >> 6] |= (uint64_t)1 << (MW_INDEX(word) & 63);
+}
+
+static void record_match(struct search *search, mw_word last)
+{
+    mw_matches *matches = search->matches;
+
+    if (matches->moves++ == 0) {
+        matches->first = search->so_far;
+        if (last)
+            matches->first.word[matches->first.n++] = last;
+    }
+    for (int i = 0; i < search->so_far.n; i++)
+        record_word(search, search->so_far.word[i]);
+    if (last)
+        record_word(search, last);
+}
+
+static bool look_below(struct search *search, const mw_state *state)
+{
+    mw_options options;
+    unsigned kinds;
+    mw_word missing;
+    int n_missing = count_missing(search, &search->so_far, &kinds, &missing);
+
+    search->rules->options(state, MW_LISTED, &options);
+    if (kinds & ~(unsigned)(options.expects | options.later))
+        return true;
+    for (int i = 0; i < options.n; i++) {
+        mw_word word = options.word[i];
+        mw_state next;
+        if (search->budget-- == 0)
+            return false;
+        if (word == the_end || ends_move(&options, word)) {
+            if (n_missing == 0 || (n_missing == 1 && word == missing))
+                record_match(search, word == the_end ? 0 : word);
+            continue;
+        }
+        next = *state;
+        search->rules->step(&next, word, NULL);
+        search->so_far.word[search->so_far.n++] = word;
+        if (head_of(&next)->open) {
+            if (!look_below(search, &next))
+                return false;
+        } else if (count_missing(search, &search->so_far, &kinds, &missing) == 0) {
+            record_match(search, 0);
+        }
+        search->so_far.n--;
+    }
+    return true;
+}
+
+static bool is_wanted(const struct search *search, mw_word word)
+{
+    for (int i = 0; i < search->n_wanted; i++)
+        if (search->wanted[i] == word)
+            return true;
+    return false;
+}
+
+void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t budget,
+                   mw_matches *matches)
+{
+    struct search search = {
+        .rules = rules_of(state), .n_wanted = n, .budget = budget + 1, .matches = matches
+    };
+
+    matches->moves = 0;
+    matches->n = 0;
+    matches->first.n = 0;
+    matches->whole = true;
+    if (mw_is_over(state) || n > MW_MAX_WORDS)
+        return;
+    memcpy(search.wanted, wanted, (size_t)n * sizeof *wanted);
+    matches->whole = look_below(&search, state);
+    for (unsigned word = 0; word < MW_KINDS << 8; word++)
+        if (search.seen[word >> 8][word >> 6 & 3] >> (word & 63) & 1 &&
+            !is_wanted(&search, (mw_word)word) &&
+            matches->n < (int)(sizeof matches->word / sizeof *matches->word))
+            matches->word[matches->n++] = (mw_word)word;
+}
+
+/* ---- Random play -----------------------------------------------------------------------------*/
+
+/* How often bench, fuzz and the golden games choose each verb, in tenths; docs/performance.md. */
+static int weight_of(mw_word word)
+{
+    switch (MW_INDEX(word)) {
+    case VERB_BUILD: return 120;
+    case VERB_SELL: return 200;
+    case VERB_LINK: return 80;
+    case VERB_DEVELOP: return 30;
+    case VERB_DOUBLE: return 20;
+    case VERB_LOAN: return 10;
+    case VERB_PASS: return 1;
+    default: return 10;
+    }
+}
+
+static mw_word weighted_verb(const mw_options *options, mw_random *random)
+{
+    int sum = 0, i = 0, at;
+
+    for (int j = 0; j < options->n; j++)
+        sum += weight_of(options->word[j]);
+    at = (int)random_below(random, (uint32_t)sum);
+    while (at >= weight_of(options->word[i]))
+        at -= weight_of(options->word[i++]);
+    return options->word[i];
+}
+
+void mw_random_move(const mw_state *state, bool weighted, mw_random *random, mw_move *move)
+{
+    mw_state at = *state;
+    mw_options options;
+
+    move->n = 0;
+    do {
+        mw_word word;
+        mw_get_options(&at, MW_LEGAL, &options);
+        word = weighted && move->n == 0 ? weighted_verb(&options, random)
+                                        : options.word[random_below(random, options.n)];
+        if (word != the_end)
+            move->word[move->n++] = word;
+        mw_step(&at, word, NULL);
+    } while (mw_is_open(&at));
+}
+
+void mw_play_random(mw_state *state, mw_random *random)
+{
+    const struct rules *rules = rules_of(state);
+    mw_options options;
+
+    do {
+        rules->options(state, MW_LEGAL, &options);
+        rules->step(state, options.word[random_below(random, options.n)], NULL);
+    } while (head_of(state)->open);
+}
+
+uint64_t mw_signature(int games)
+{
+    uint64_t signature = 0;
+    mw_problem problem;
+
+    for (int game = 0; game < mw_game_count(); game++) {
+        const mw_game *info = mw_game_info(game);
+        int maps = info->n_maps ? info->n_maps : 1;
+        for (int i = 0; i < games; i++) {
+            int range = info->most_players - info->least_players + 1;
+            mw_setup setup = { .game = game,
+                               .map = i % maps,
+                               .players = info->least_players + i / maps % range,
+                               .options =
+                                   (unsigned)(i / maps / range) & ((1u << info->n_options) - 1),
+                               .seed = (uint64_t)i };
+            mw_random random = { (uint64_t)i ^ 0x5eed };
+            mw_state state;
+            if (!mw_new(&state, &setup, &problem))
+                return 0;
+            while (!mw_is_over(&state)) {
+                mw_play_random(&state, &random);
+                signature = hash_mix(signature, mw_hash(&state));
+            }
+        }
+    }
+    return signature;
+}

@@ -1,0 +1,326 @@
+/* Positions, whatever the game: beginning, reading, writing, comparing them. */
+#include <string.h>
+
+#include "catalog.h"
+#include "core/hash.h"
+#include "core/random.h"
+#include "engine.h"
+#include "rules/rules.h"
+#include "text/text.h"
+
+/* The null game is for tests, not for players. */
+int mw_game_count(void)
+{
+    return GAMES - 1;
+}
+
+const mw_game *mw_game_info(int game)
+{
+    return rules_table[game]->info;
+}
+
+int mw_game_find(const char *id)
+{
+    for (int i = 0; i < GAMES; i++)
+        if (text_equal(rules_table[i]->info->id, id))
+            return i;
+    return -1;
+}
+
+const char *mw_board(int game, int map)
+{
+    return rules_table[game]->board[map]->facts;
+}
+
+int mw_language_count(void)
+{
+    return LANGUAGES;
+}
+
+const char *mw_language_id(int language)
+{
+    return catalog_language[language];
+}
+
+int mw_language_find(const char *id)
+{
+    for (int i = 0; i < LANGUAGES; i++)
+        if (text_equal(catalog_language[i], id))
+            return i;
+    return -1;
+}
+
+const char *mw_problem_id(enum mw_problem_code code)
+{
+    static const char *const id[] = { "ok",         "bad-request", "bad-word",
+                                      "incomplete", "illegal",     "bad-state",
+                                      "bad-log",    "no-game",     "nothing-to-undo" };
+    return id[code];
+}
+
+bool problem_is(mw_problem *problem, enum mw_problem_code code, const char *text)
+{
+    problem->code = code;
+    problem->rule = NULL;
+    problem->line = 0;
+    problem->field[0] = 0;
+    problem->options.n = 0;
+    text_copy(problem->text, text, sizeof problem->text);
+    return false;
+}
+
+bool problem_in(mw_problem *problem, enum mw_problem_code code, const char *field, const char *text)
+{
+    problem_is(problem, code, text);
+    text_copy(problem->field, field, sizeof problem->field);
+    return false;
+}
+
+/* "Lancashire is for 3 to 4 players, not for 7". */
+static bool wrong_players(const mw_game *game, int players, mw_problem *problem)
+{
+    struct out out = out_to(problem->text, sizeof problem->text);
+
+    problem_in(problem, MW_BAD_REQUEST, "players", "");
+    out_text(&out, game->name);
+    out_text(&out, " is for ");
+    out_int(&out, game->least_players);
+    out_text(&out, " to ");
+    out_int(&out, game->most_players);
+    out_text(&out, " players, not for ");
+    out_int(&out, players);
+    out_end(&out);
+    return false;
+}
+
+bool setup_is_possible(const mw_setup *setup, mw_problem *problem)
+{
+    const mw_game *game;
+
+    if (setup->game < 0 || setup->game >= GAMES)
+        return problem_in(problem, MW_BAD_REQUEST, "game", "there is no such game");
+    game = mw_game_info(setup->game);
+    if (setup->map < 0 || setup->map >= (game->n_maps ? game->n_maps : 1))
+        return problem_in(problem, MW_BAD_REQUEST, "map", "the game has no such map");
+    if (setup->options >> game->n_options)
+        return problem_in(problem, MW_BAD_REQUEST, "options", "the game has no such option");
+    if (setup->players < game->least_players || setup->players > game->most_players)
+        return wrong_players(game, setup->players, problem);
+    return true;
+}
+
+void position_clear(mw_state *state, const mw_setup *setup)
+{
+    struct head *head = head_to_change(state);
+
+    memset(state, 0, sizeof *state);
+    head->game = (uint8_t)setup->game;
+    head->map = (uint8_t)setup->map;
+    head->players = (uint8_t)setup->players;
+    head->options = (uint8_t)setup->options;
+}
+
+void position_shuffle(const mw_setup *setup, mw_shuffles *shuffles)
+{
+    mw_random random = { setup->seed };
+
+    memset(shuffles, 0, sizeof *shuffles);
+    rules_table[setup->game]->shuffle(setup, &random, shuffles);
+}
+
+bool mw_new(mw_state *state, const mw_setup *setup, mw_problem *problem)
+{
+    mw_shuffles shuffles;
+
+    if (!setup_is_possible(setup, problem))
+        return false;
+    position_shuffle(setup, &shuffles);
+    position_clear(state, setup);
+    return rules_of(state)->deal(state, &shuffles);
+}
+
+int mw_game_of(const mw_state *state)
+{
+    return head_of(state)->game;
+}
+
+int mw_map_of(const mw_state *state)
+{
+    return head_of(state)->map;
+}
+
+int mw_players(const mw_state *state)
+{
+    return head_of(state)->players;
+}
+
+bool mw_is_over(const mw_state *state)
+{
+    return head_of(state)->phase == PHASE_OVER;
+}
+
+int mw_seat(const mw_state *state)
+{
+    return mw_is_over(state) ? MW_NOBODY : head_of(state)->seat;
+}
+
+bool mw_is_open(const mw_state *state)
+{
+    return head_of(state)->open;
+}
+
+uint64_t mw_hash(const mw_state *state)
+{
+    return hash_bytes(state, sizeof *state);
+}
+
+bool mw_get_result(const mw_state *state, mw_result *result)
+{
+    if (!mw_is_over(state))
+        return false;
+    memset(result, 0, sizeof *result);
+    rules_of(state)->result(state, result);
+    return true;
+}
+
+const char *mw_check(const mw_state *state)
+{
+    const struct head *head = head_of(state);
+
+    if (head->game >= GAMES || head->phase >= PHASES || head->seat >= head->players)
+        return "the head of the position is broken";
+    return rules_of(state)->check(state);
+}
+
+void mw_resample(mw_state *state, int seat, uint64_t seed)
+{
+    mw_random random = { seed };
+    rules_of(state)->resample(state, seat, &random);
+}
+
+void position_write(const mw_state *state, int viewer, struct out *out)
+{
+    const struct head *head = head_of(state);
+    const mw_game *game = rules_of(state)->info;
+
+    json_text(out, "game", game->id);
+    if (game->n_maps)
+        json_text(out, "map", game->maps[head->map]);
+    else
+        json_null(out, "map");
+    json_int(out, "players", head->players);
+    json_open(out, "options", '{');
+    for (int i = 0; i < game->n_options; i++)
+        if (head->options >> i & 1)
+            json_bool(out, game->options[i], true);
+    json_close(out, '}');
+    rules_of(state)->write(state, viewer, out);
+}
+
+size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size)
+{
+    struct out out = out_to(text, size);
+
+    json_open(&out, NULL, '{');
+    position_write(state, viewer, &out);
+    json_close(&out, '}');
+    return out_end(&out);
+}
+
+static bool find_map(struct json value, const mw_game *game, int *map, mw_problem *problem)
+{
+    char type = json_type(value);
+
+    *map = 0;
+    if (game->n_maps == 0)
+        return type == 0 || type == '0' ||
+               problem_in(problem, MW_BAD_REQUEST, "map", "this game has no maps: leave map out");
+    for (; *map < game->n_maps; ++*map)
+        if (json_is(value, game->maps[*map]))
+            return true;
+    return problem_in(problem, MW_BAD_REQUEST, "map",
+                      "this game has several maps: map must name one");
+}
+
+static bool find_options(struct json value, const mw_game *game, unsigned *options,
+                         mw_problem *problem)
+{
+    struct json key;
+
+    *options = 0;
+    if (value.at && json_type(value) != 'o')
+        return problem_in(problem, MW_BAD_REQUEST, "options", "options must be an object");
+    for (struct json v = json_first(value, &key); v.at; v = json_next(value, v, &key)) {
+        bool on;
+        int i = 0;
+        while (i < game->n_options && !json_is(key, game->options[i]))
+            i++;
+        if (i == game->n_options || !json_read_bool(v, &on))
+            return problem_in(problem, MW_BAD_REQUEST, "options",
+                              "options names an option that this game does not have");
+        if (on)
+            *options |= 1u << i;
+    }
+    return true;
+}
+
+bool setup_read(struct json object, mw_setup *setup, mw_problem *problem)
+{
+    char id[64];
+    int64_t players;
+    struct json seed = json_get(object, "seed");
+
+    *setup = (mw_setup){ .game = -1 };
+    if (!json_read_text(json_get(object, "game"), id, sizeof id))
+        return problem_in(problem, MW_BAD_REQUEST, "game", "game must name a game");
+    setup->game = mw_game_find(id);
+    if (setup->game < 0) {
+        struct out out = out_to(problem->text, sizeof problem->text);
+        problem_in(problem, MW_BAD_REQUEST, "game", "");
+        out_text(&out, "there is no game “");
+        out_text(&out, id);
+        out_text(&out, "”");
+        out_end(&out);
+        return false;
+    }
+    if (!json_read_int(json_get(object, "players"), &players) || players < 0 || players > 99)
+        return problem_in(problem, MW_BAD_REQUEST, "players",
+                          "players must be a number of players");
+    setup->players = (int)players;
+    if (seed.at && !json_read_uint64(seed, &setup->seed))
+        return problem_in(problem, MW_BAD_REQUEST, "seed",
+                          "seed must be a whole number from 0 to 2^64 - 1");
+    return find_map(json_get(object, "map"), mw_game_info(setup->game), &setup->map, problem) &&
+           find_options(json_get(object, "options"), mw_game_info(setup->game), &setup->options,
+                        problem) &&
+           setup_is_possible(setup, problem);
+}
+
+bool position_read(mw_state *state, struct json object, mw_problem *problem)
+{
+    mw_setup setup;
+    mw_state fresh;
+
+    problem_is(problem, MW_BAD_STATE, "");
+    if (json_type(object) != 'o')
+        return problem_in(problem, MW_BAD_STATE, "state", "state must be an object");
+    if (!setup_read(object, &setup, problem)) {
+        problem->code = MW_BAD_STATE;
+        return false;
+    }
+    position_clear(&fresh, &setup);
+    if (!rules_of(&fresh)->read(&fresh, object, problem))
+        return false;
+    *state = fresh;
+    return true;
+}
+
+bool mw_load(mw_state *state, const char *json, size_t length, mw_problem *problem)
+{
+    struct json object;
+    size_t where;
+
+    if (!json_parse(json, length, &object, &where))
+        return problem_in(problem, MW_BAD_STATE, "state", "the position is not valid JSON");
+    return position_read(state, object, problem);
+}

@@ -1,0 +1,520 @@
+/*
+ * The engine protocol: one JSON object in, one out. It lives in the library, so that a program in
+ * another language, a page with the WebAssembly library and `millwright engine` get the same bytes.
+ */
+#include <string.h>
+
+#include "core/word.h"
+#include "engine.h"
+#include "rules/rules.h"
+#include "text/text.h"
+
+struct call {
+    mw_session *session, *scratch;
+    struct json request;
+    struct out *out;
+    bool *quit;
+};
+
+static void answer_ok(struct call *call)
+{
+    json_open(call->out, NULL, '{');
+    json_bool(call->out, "ok", true);
+}
+
+static void answer_end(struct call *call)
+{
+    json_close(call->out, '}');
+}
+
+static void answer_problem(struct call *call, const mw_problem *problem)
+{
+    struct out *out = call->out;
+
+    *out = out_to(out->text, out->size);
+    json_open(out, NULL, '{');
+    json_bool(out, "ok", false);
+    json_open(out, "error", '{');
+    json_text(out, "code", mw_problem_id(problem->code));
+    if (problem->code == MW_ILLEGAL) {
+        if (problem->rule)
+            json_text(out, "rule", problem->rule);
+        else
+            json_null(out, "rule");
+    }
+    if (problem->field[0])
+        json_text(out, "field", problem->field);
+    if (problem->line > 0)
+        json_int(out, "line", problem->line);
+    json_text(out, "text", problem->text);
+    if (problem->code == MW_INCOMPLETE)
+        write_words(out, "options", &call->session->now, &problem->options);
+    json_close(out, '}');
+    json_close(out, '}');
+}
+
+static void refuse(struct call *call, enum mw_problem_code code, const char *text)
+{
+    mw_problem problem;
+
+    problem_is(&problem, code, text);
+    answer_problem(call, &problem);
+}
+
+static void write_position(struct out *out, const char *key, const mw_state *state, int viewer)
+{
+    json_open(out, key, '{');
+    position_write(state, viewer, out);
+    json_close(out, '}');
+}
+
+static void answer_state(struct call *call)
+{
+    answer_ok(call);
+    write_position(call->out, "state", &call->session->now, MW_NOBODY);
+    answer_end(call);
+}
+
+/* Room for one word of any game. */
+enum { WORD_TEXT = 64 };
+
+void write_words(struct out *out, const char *key, const mw_state *state, const mw_options *options)
+{
+    char text[MW_MAX_OPTIONS][WORD_TEXT];
+    uint8_t order[MW_MAX_OPTIONS];
+    int n = 0;
+
+    for (int i = 0; i < options->n; i++) {
+        int j = n;
+        if (MW_KIND(options->word[i]) == MW_END)
+            continue;
+        mw_print_word(state, options->word[i], text[n], WORD_TEXT);
+        for (; j > 0 && text_compare(text[order[j - 1]], text[n]) > 0; j--)
+            order[j] = order[j - 1];
+        order[j] = (uint8_t)n++;
+    }
+    json_open(out, key, '[');
+    for (int i = 0; i < n; i++)
+        json_text(out, NULL, text[order[i]]);
+    json_close(out, ']');
+}
+
+/* ---- Commands --------------------------------------------------------------------------------*/
+
+static void cmd_games(struct call *call)
+{
+    struct out *out = call->out;
+
+    answer_ok(call);
+    json_open(out, "games", '[');
+    for (int i = 0; i < mw_game_count(); i++) {
+        const mw_game *game = mw_game_info(i);
+        json_open(out, NULL, '{');
+        json_text(out, "id", game->id);
+        json_open(out, "maps", '[');
+        for (int j = 0; j < game->n_maps; j++)
+            json_text(out, NULL, game->maps[j]);
+        json_close(out, ']');
+        json_open(out, "players", '[');
+        for (int j = game->least_players; j <= game->most_players; j++)
+            json_int(out, NULL, j);
+        json_close(out, ']');
+        json_open(out, "options", '[');
+        for (int j = 0; j < game->n_options; j++)
+            json_text(out, NULL, game->options[j]);
+        json_close(out, ']');
+        json_int(out, "revision", game->revision);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    answer_end(call);
+}
+
+static void cmd_new(struct call *call)
+{
+    mw_setup setup;
+    mw_problem problem;
+
+    if (!setup_read(call->request, &setup, &problem) ||
+        !mw_session_new(call->session, &setup, &problem))
+        answer_problem(call, &problem);
+    else
+        answer_state(call);
+}
+
+static void cmd_load(struct call *call)
+{
+    struct json state = json_get(call->request, "state");
+    mw_problem problem;
+
+    if (!state.at)
+        refuse(call, MW_BAD_REQUEST, "load needs a state");
+    else if (!mw_session_load(call->session, state.at, (size_t)(state.end - state.at), &problem))
+        answer_problem(call, &problem);
+    else
+        answer_state(call);
+}
+
+static void cmd_state(struct call *call)
+{
+    answer_state(call);
+}
+
+static void cmd_view(struct call *call)
+{
+    int64_t seat;
+
+    if (!json_read_int(json_get(call->request, "seat"), &seat) || seat < 0 ||
+        seat >= mw_players(&call->session->now)) {
+        refuse(call, MW_BAD_REQUEST, "view needs the number of a seat");
+        return;
+    }
+    answer_ok(call);
+    write_position(call->out, "view", &call->session->now, (int)seat);
+    answer_end(call);
+}
+
+/* The text of a field, or "" where it may be left out. */
+static bool get_text(struct call *call, const char *key, bool needed, char *text, size_t size)
+{
+    struct json value = json_get(call->request, key);
+    size_t length;
+
+    text[0] = 0;
+    if (!value.at && !needed)
+        return true;
+    length = json_unescape(value, text, size);
+    if (json_type(value) != 's') {
+        refuse(call, MW_BAD_REQUEST, "a text is missing in this request: move, prefix or log");
+        return false;
+    }
+    if (length >= size || text_length(text) != length) {
+        refuse(call, MW_BAD_WORD, "that is too long for a move, or is no text");
+        return false;
+    }
+    return true;
+}
+
+static void cmd_options(struct call *call)
+{
+    char prefix[MW_MAX_MOVE_TEXT];
+    const char *rest = prefix;
+    struct token token;
+    mw_state at;
+    mw_problem problem;
+    mw_options options = { .n = 0 };
+    bool complete;
+
+    if (!get_text(call, "prefix", false, prefix, sizeof prefix))
+        return;
+    if (!mw_parse_prefix(&call->session->now, prefix, call->session->language, &at, &problem)) {
+        answer_problem(call, &problem);
+        return;
+    }
+    complete = next_token(&rest, &token) && !mw_is_open(&at);
+    if (!complete)
+        mw_get_options(&at, MW_LEGAL, &options);
+    answer_ok(call);
+    write_words(call->out, "options", &at, &options);
+    json_bool(call->out, "complete", complete || is_offered(&options, MW_WORD(MW_END, 0)));
+    answer_end(call);
+}
+
+/* ---- moves: a sorted list, built at the far end of the answer's own buffer --------------------
+ *
+ *     | answer ...                 |  ... move texts -> |   <- offsets |
+ *     out->text                    middle                          end
+ */
+struct move_list {
+    const mw_state *state;
+    char *text, *text_end;
+    uint32_t *offset; /* grows downwards */
+    char *base;
+    size_t n, limit;
+};
+
+static bool add_move(void *context, const mw_move *move)
+{
+    struct move_list *list = context;
+    char *lowest_offset = (char *)(list->offset - 1);
+    size_t room = lowest_offset > list->text ? (size_t)(lowest_offset - list->text) : 0;
+    size_t length;
+
+    if (list->n == list->limit || room < MW_MAX_MOVE_TEXT)
+        return false;
+    length = mw_print_move(list->state, move, list->text, room);
+    *--list->offset = (uint32_t)(list->text - list->base);
+    list->text += length + 1;
+    list->n++;
+    return true;
+}
+
+static bool is_before(const struct move_list *list, uint32_t a, uint32_t b)
+{
+    return text_compare(list->base + a, list->base + b) < 0;
+}
+
+/* Heap sort: no memory, no bad case. */
+static void sift_down(const struct move_list *list, size_t at, size_t n)
+{
+    uint32_t *heap = list->offset;
+
+    for (;;) {
+        size_t child = 2 * at + 1;
+        uint32_t swap;
+        if (child >= n)
+            return;
+        if (child + 1 < n && is_before(list, heap[child], heap[child + 1]))
+            child++;
+        if (!is_before(list, heap[at], heap[child]))
+            return;
+        swap = heap[at];
+        heap[at] = heap[child];
+        heap[child] = swap;
+        at = child;
+    }
+}
+
+static void sort_moves(const struct move_list *list)
+{
+    uint32_t *heap = list->offset;
+
+    for (size_t i = list->n / 2; i-- > 0;)
+        sift_down(list, i, list->n);
+    for (size_t n = list->n; n > 1;) {
+        uint32_t largest = heap[0];
+        heap[0] = heap[--n];
+        heap[n] = largest;
+        sift_down(list, 0, n);
+    }
+}
+
+static void cmd_moves(struct call *call)
+{
+    struct out *out = call->out;
+    struct json given = json_get(call->request, "limit");
+    struct move_list list = { .state = &call->session->now };
+    size_t middle = out->size / 2, end = out->size / sizeof(uint32_t) * sizeof(uint32_t);
+    int64_t limit = 20000;
+    bool whole;
+
+    if (given.at && (!json_read_int(given, &limit) || limit < 0 || limit > 10000000)) {
+        refuse(call, MW_BAD_REQUEST, "limit must be a number of moves");
+        return;
+    }
+    list.base = list.text = out->text + middle;
+    list.offset = (uint32_t *)(void *)(out->text + end);
+    list.limit = (size_t)limit;
+    whole = mw_each_move(&call->session->now, add_move, &list);
+    sort_moves(&list);
+    answer_ok(call);
+    json_open(out, "moves", '[');
+    for (size_t i = 0; i < list.n; i++)
+        json_text(out, NULL, list.base + list.offset[i]);
+    json_close(out, ']');
+    if (!whole)
+        json_bool(out, "truncated", true);
+    answer_end(call);
+}
+
+static void write_events(struct out *out, const mw_state *state, const mw_events *events)
+{
+    char text[MW_MAX_TEXT];
+
+    json_open(out, "events", '[');
+    for (int i = 0; i < events->n; i++) {
+        mw_write_event(state, &events->event[i], text, sizeof text);
+        json_key(out, NULL);
+        out_text(out, text);
+    }
+    json_close(out, ']');
+}
+
+static void write_move_text(struct out *out, const mw_state *state, const mw_move *move)
+{
+    char text[MW_MAX_MOVE_TEXT];
+
+    mw_print_move(state, move, text, sizeof text);
+    json_text(out, "move", text);
+}
+
+static void cmd_play(struct call *call)
+{
+    char text[MW_MAX_MOVE_TEXT];
+    mw_session *session = call->session;
+    mw_events events = { .n = 0 };
+    mw_move move;
+    mw_problem problem;
+
+    if (!get_text(call, "move", true, text, sizeof text))
+        return;
+    if (!mw_session_play(session, text, &move, &events, &problem)) {
+        answer_problem(call, &problem);
+        return;
+    }
+    answer_ok(call);
+    write_move_text(call->out, &session->now, &move);
+    write_events(call->out, &session->now, &events);
+    write_position(call->out, "state", &session->now, MW_NOBODY);
+    answer_end(call);
+}
+
+static void cmd_why(struct call *call)
+{
+    char text[MW_MAX_MOVE_TEXT], sentence[MW_MAX_TEXT];
+    const mw_state *state = &call->session->now;
+    struct out *out = call->out;
+    mw_reasons reasons;
+
+    if (!get_text(call, "move", true, text, sizeof text))
+        return;
+    mw_why(state, text, &reasons);
+    answer_ok(call);
+    json_open(out, "why", '[');
+    for (int i = 0; i < reasons.n; i++) {
+        const mw_reason *reason = &reasons.reason[i];
+        json_open(out, NULL, '{');
+        if (reason->rule)
+            json_text(out, "rule", reason->rule);
+        else
+            json_null(out, "rule");
+        mw_say_reason(state, reason, call->session->language, sentence, sizeof sentence);
+        json_text(out, "text", sentence);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    answer_end(call);
+}
+
+static void cmd_undo(struct call *call)
+{
+    mw_problem problem;
+
+    if (mw_session_undo(call->session, &problem))
+        answer_state(call);
+    else
+        answer_problem(call, &problem);
+}
+
+/* The log is written at the far end of the buffer, then quoted into the answer. */
+static void cmd_log(struct call *call)
+{
+    struct out *out = call->out;
+    size_t half = out->size / 2;
+
+    mw_session_log(call->session, out->text + half, out->size - half);
+    answer_ok(call);
+    json_text(out, "log", out->text + half);
+    answer_end(call);
+}
+
+static void cmd_replay(struct call *call)
+{
+    struct json value = json_get(call->request, "log");
+    struct out *out = call->out;
+    size_t length = json_unescape(value, out->text, out->size);
+    mw_problem problem;
+
+    if (json_type(value) != 's')
+        refuse(call, MW_BAD_REQUEST, "replay needs a log");
+    else if (length >= out->size)
+        refuse(call, MW_BAD_REQUEST, "that log is too long");
+    else if (!mw_session_replay(call->session, out->text, length, call->scratch, &problem))
+        answer_problem(call, &problem);
+    else
+        answer_state(call);
+}
+
+static void cmd_hash(struct call *call)
+{
+    answer_ok(call);
+    json_begin_word(call->out, "hash");
+    out_hex64(call->out, mw_hash(&call->session->now));
+    json_end_word(call->out);
+    answer_end(call);
+}
+
+/* Until there are opponents worth the name, the random player answers for every level. */
+static void cmd_bot(struct call *call)
+{
+    const mw_state *state = &call->session->now;
+    struct json given = json_get(call->request, "seed");
+    mw_random random = { 0 };
+    mw_move move;
+
+    if (given.at && !json_read_uint64(given, &random.state)) {
+        refuse(call, MW_BAD_REQUEST, "seed must be a whole number from 0 to 2^64 - 1");
+        return;
+    }
+    if (mw_is_over(state)) {
+        refuse(call, MW_BAD_REQUEST, "the game is over: there is no move to make");
+        return;
+    }
+    mw_random_move(state, false, &random, &move);
+    answer_ok(call);
+    write_move_text(call->out, state, &move);
+    json_text(call->out, "player", "random");
+    json_text(call->out, "note",
+              "the random player answers until there are bots; level and nodes are ignored");
+    answer_end(call);
+}
+
+static void cmd_quit(struct call *call)
+{
+    *call->quit = true;
+    answer_ok(call);
+    answer_end(call);
+}
+
+static const struct command {
+    const char *name;
+    void (*run)(struct call *call);
+    bool needs_game;
+} commands[] = {
+    { "games", cmd_games, false }, { "new", cmd_new, false },   { "state", cmd_state, true },
+    { "view", cmd_view, true },    { "load", cmd_load, false }, { "options", cmd_options, true },
+    { "moves", cmd_moves, true },  { "play", cmd_play, true },  { "why", cmd_why, true },
+    { "undo", cmd_undo, true },    { "log", cmd_log, true },    { "replay", cmd_replay, false },
+    { "hash", cmd_hash, true },    { "bot", cmd_bot, true },    { "quit", cmd_quit, false },
+};
+
+static void run(struct call *call, const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (!text_equal(commands[i].name, name))
+            continue;
+        if (commands[i].needs_game && !call->session->has_game)
+            refuse(call, MW_NO_GAME, "there is no game yet: begin with new, load or replay");
+        else
+            commands[i].run(call);
+        return;
+    }
+    refuse(call, MW_BAD_REQUEST, "there is no such command");
+}
+
+size_t mw_answer(mw_session *session, mw_session *scratch, const char *request, size_t length,
+                 char *answer, size_t size, bool *quit)
+{
+    struct out out = out_to(answer, size);
+    struct call call = { .session = session, .scratch = scratch, .out = &out, .quit = quit };
+    char name[32];
+    size_t where;
+
+    *quit = false;
+    if (!json_parse(request, length, &call.request, &where)) {
+        char text[80];
+        struct out why = out_to(text, sizeof text);
+        out_text(&why, "this is not valid JSON (byte ");
+        out_int(&why, (int64_t)where + 1);
+        out_text(&why, ")");
+        out_end(&why);
+        refuse(&call, MW_BAD_REQUEST, text);
+    } else if (json_type(call.request) != 'o') {
+        refuse(&call, MW_BAD_REQUEST, "a request is a JSON object");
+    } else if (!json_read_text(json_get(call.request, "cmd"), name, sizeof name)) {
+        refuse(&call, MW_BAD_REQUEST, "a request names its command in cmd");
+    } else {
+        run(&call, name);
+    }
+    return out_end(&out);
+}

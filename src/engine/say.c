@@ -1,0 +1,139 @@
+/* Events and reasons, as sentences and as JSON. */
+#include "catalog.h"
+#include "core/word.h"
+#include "engine.h"
+#include "rules/rules.h"
+#include "text/sentence.h"
+
+/* ORDER: enum mw_event_kind. */
+static const char *const event_name[MW_EV_KINDS] = {
+    "take",   "pay",  "earn",   "place", "flip",  "income", "link", "develop", "discard", "draw",
+    "reveal", "fill", "remove", "vp",    "order", "era",    "loan", "sell",    "result"
+};
+
+static bool may_see_card(const mw_event *event, int viewer)
+{
+    return event->only_seat == MW_NOBODY || viewer == MW_NOBODY || viewer == event->only_seat;
+}
+
+static int sentence_of(const mw_event *event, int viewer, bool closed)
+{
+    switch ((enum mw_event_kind)event->what) {
+    case MW_EV_TAKE: return event->price == MW_NO_NUMBER ? SAY_EVENT_TAKE : SAY_EVENT_TAKE_MARKET;
+    case MW_EV_PAY: return SAY_EVENT_PAY;
+    case MW_EV_EARN: return SAY_EVENT_EARN;
+    case MW_EV_PLACE: return SAY_EVENT_PLACE;
+    case MW_EV_FLIP: return SAY_EVENT_FLIP;
+    case MW_EV_INCOME: return SAY_EVENT_INCOME;
+    case MW_EV_LINK: return SAY_EVENT_LINK;
+    case MW_EV_DEVELOP: return SAY_EVENT_DEVELOP;
+    case MW_EV_DISCARD: return SAY_EVENT_DISCARD;
+    case MW_EV_DRAW: return may_see_card(event, viewer) ? SAY_EVENT_DRAW : SAY_EVENT_DRAW_HIDDEN;
+    case MW_EV_REVEAL: return closed ? SAY_EVENT_REVEAL_CLOSED : SAY_EVENT_REVEAL;
+    case MW_EV_FILL: return SAY_EVENT_FILL;
+    case MW_EV_REMOVE: return event->link ? SAY_EVENT_REMOVE_LINK : SAY_EVENT_REMOVE;
+    case MW_EV_VP:
+        return event->amount < 0 ? SAY_EVENT_VP_LOSS
+               : event->link     ? SAY_EVENT_VP_LINK
+               : event->space    ? SAY_EVENT_VP_TILE
+                                 : SAY_EVENT_VP;
+    case MW_EV_ORDER: return SAY_EVENT_ORDER;
+    case MW_EV_ERA: return SAY_EVENT_ERA;
+    case MW_EV_LOAN: return SAY_EVENT_LOAN;
+    case MW_EV_SELL:
+        return MW_KIND(event->to) == MW_DISTANT ? SAY_EVENT_SELL_DISTANT : SAY_EVENT_SELL;
+    default: return SAY_EVENT_RESULT;
+    }
+}
+
+size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, int language,
+                    const char *const *names, char *text, size_t size)
+{
+    struct saying saying = { language, board_of(state), names, event, NULL };
+    struct out out = out_to(text, size);
+
+    say(&out, &saying, sentence_of(event, viewer, event->closes));
+    return out_end(&out);
+}
+
+size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
+                     size_t size)
+{
+    struct saying saying = { language, board_of(state), NULL, &reason->about, reason->word };
+    struct out out = out_to(text, size);
+
+    say(&out, &saying, reason->sentence);
+    if (reason->rule) {
+        out_text(&out, " (");
+        out_text(&out, reason->rule);
+        out_char(&out, ')');
+    }
+    return out_end(&out);
+}
+
+/* A source or outlet without its prefix: "wigan.1", "market", "distant". */
+static void write_place(struct out *out, const char *key, const struct board_names *names,
+                        mw_word word)
+{
+    if (!word)
+        return;
+    if (MW_KIND(word) == MW_COAL || MW_KIND(word) == MW_IRON) {
+        if (MW_INDEX(word) == MW_MARKET) {
+            json_text(out, key, "market");
+            return;
+        }
+        word = MW_WORD(MW_SPACE, MW_INDEX(word));
+    }
+    json_begin_word(out, key);
+    word_print(out, names, word);
+    json_end_word(out);
+}
+
+static void write_number(struct out *out, const char *key, int number)
+{
+    if (number != MW_NO_NUMBER)
+        json_int(out, key, number);
+}
+
+static void write_seats(struct out *out, const mw_event *event)
+{
+    if (event->only_seat == MW_NOBODY)
+        return;
+    json_open(out, "seats", '[');
+    json_int(out, NULL, event->only_seat);
+    json_close(out, ']');
+}
+
+size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size)
+{
+    const struct board_names *names = board_of(state);
+    struct out out = out_to(json, size);
+
+    json_open(&out, NULL, '{');
+    json_text(&out, "event", event_name[event->what]);
+    if (event->seat != MW_NOBODY)
+        json_int(&out, "seat", event->seat);
+    if (event->resource)
+        json_text(&out, "resource", event->resource == MW_RES_COAL ? "coal" : "iron");
+    write_number(&out, "amount", event->amount);
+    write_number(&out, "price", event->price);
+    write_place(&out, "space", names, event->space);
+    write_place(&out, "industry", names, event->industry);
+    write_number(&out, "level", event->level);
+    write_place(&out, "from", names, event->from);
+    write_place(&out, "to", names, event->to);
+    if (event->card)
+        json_text(&out, "card", names->card[MW_INDEX(event->card)]);
+    write_place(&out, "link", names, event->link);
+    if (event->what == MW_EV_ORDER) {
+        json_open(&out, "order", '[');
+        for (int i = 0; i < event->players; i++)
+            json_int(&out, NULL, event->order[i]);
+        json_close(&out, ']');
+    }
+    if (event->what == MW_EV_ERA)
+        json_text(&out, "era", names->era[event->era]);
+    write_seats(&out, event);
+    json_close(&out, '}');
+    return out_end(&out);
+}

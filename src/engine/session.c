@@ -1,0 +1,508 @@
+/*
+ * A game with its history, and its log. The log is the truth: a header with the shuffles (or a
+ * position, where the game began with one) and the moves, one a line. Everything else is replayed.
+ *
+ *     millwright log 1
+ *     game lancashire
+ *     players 3
+ *     revision 1
+ *     name 0 Ada
+ *     order 2 0 1
+ *     deck oldham cotton ...            (a line for each shuffle; or: position {...})
+ *     moves
+ *     build oldham.1 cotton card:oldham
+ *     ...
+ *     result 1:131 0:120 2:97           (only when the game is over: seat and points, winner first)
+ */
+#include <string.h>
+
+#include "core/word.h"
+#include "engine.h"
+#include "rules/rules.h"
+#include "text/text.h"
+
+static const char first_line[] = "millwright log 1";
+
+void mw_session_begin(mw_session *session)
+{
+    memset(session, 0, sizeof *session);
+}
+
+static void begin_game(mw_session *session, const mw_state *first)
+{
+    session->has_game = true;
+    session->first = *first;
+    session->now = *first;
+    session->n_moves = 0;
+    session->n_words = 0;
+    session->start[0] = 0;
+    memset(session->name, 0, sizeof session->name);
+}
+
+bool mw_session_new(mw_session *session, const mw_setup *setup, mw_problem *problem)
+{
+    mw_state first;
+
+    if (!mw_new(&first, setup, problem))
+        return false;
+    begin_game(session, &first);
+    position_shuffle(setup, &session->shuffles);
+    session->loaded = false;
+    return true;
+}
+
+bool mw_session_load(mw_session *session, const char *json, size_t length, mw_problem *problem)
+{
+    mw_state first;
+
+    if (!mw_load(&first, json, length, problem))
+        return false;
+    begin_game(session, &first);
+    session->loaded = true;
+    return true;
+}
+
+bool mw_session_apply(mw_session *session, const mw_move *move, mw_events *events,
+                      mw_problem *problem)
+{
+    if (session->n_moves == MW_MAX_MOVES || session->n_words + move->n > MW_MAX_LOG_WORDS)
+        return problem_is(problem, MW_BAD_REQUEST, "the game has too many moves to go on");
+    for (int i = 0; i < move->n; i++)
+        session->word[session->n_words++] = move->word[i];
+    session->start[++session->n_moves] = (uint16_t)session->n_words;
+    if (events)
+        events->n = 0;
+    mw_apply(&session->now, move, events);
+    return true;
+}
+
+bool mw_session_play(mw_session *session, const char *text, mw_move *move, mw_events *events,
+                     mw_problem *problem)
+{
+    return mw_parse(&session->now, text, session->language, move, problem) &&
+           mw_session_apply(session, move, events, problem);
+}
+
+void mw_session_move(const mw_session *session, int n, mw_move *move)
+{
+    move->n = (uint16_t)(session->start[n + 1] - session->start[n]);
+    memcpy(move->word, session->word + session->start[n], move->n * sizeof *move->word);
+}
+
+void mw_session_at(const mw_session *session, int n, mw_state *state)
+{
+    *state = session->first;
+    for (int i = 0; i < n; i++) {
+        mw_move move;
+        mw_session_move(session, i, &move);
+        mw_apply(state, &move, NULL);
+    }
+}
+
+bool mw_session_undo(mw_session *session, mw_problem *problem)
+{
+    if (session->n_moves == 0)
+        return problem_is(problem, MW_NOTHING_TO_UNDO, "there is no move to take back");
+    session->n_moves--;
+    session->n_words = session->start[session->n_moves];
+    mw_session_at(session, session->n_moves, &session->now);
+    return true;
+}
+
+/* ---- Writing a log ---------------------------------------------------------------------------*/
+
+static void write_shuffle(struct out *out, const mw_pile *pile, const struct board_names *names)
+{
+    out_text(out, pile->name);
+    for (int i = 0; i < pile->n; i++) {
+        out_char(out, ' ');
+        if (pile->cards)
+            out_text(out, names->card[pile->item[i]]);
+        else
+            out_int(out, pile->item[i]);
+    }
+    out_char(out, '\n');
+}
+
+static void write_line(struct out *out, const char *key, const char *value)
+{
+    out_text(out, key);
+    out_char(out, ' ');
+    out_text(out, value);
+    out_char(out, '\n');
+}
+
+static void write_header(struct out *out, const mw_session *session)
+{
+    const mw_state *first = &session->first;
+    const struct head *head = head_of(first);
+    const mw_game *game = rules_of(first)->info;
+
+    out_text(out, first_line);
+    out_char(out, '\n');
+    write_line(out, "game", game->id);
+    if (game->n_maps)
+        write_line(out, "map", game->maps[head->map]);
+    out_text(out, "players ");
+    out_int(out, head->players);
+    out_text(out, "\nrevision ");
+    out_int(out, game->revision);
+    out_char(out, '\n');
+    for (int i = 0; i < game->n_options; i++)
+        if (head->options >> i & 1)
+            write_line(out, "option", game->options[i]);
+    for (int seat = 0; seat < head->players; seat++)
+        if (session->name[seat][0]) {
+            out_text(out, "name ");
+            out_int(out, seat);
+            out_char(out, ' ');
+            out_text(out, session->name[seat]);
+            out_char(out, '\n');
+        }
+    if (session->loaded) {
+        out_text(out, "position {");
+        out->first = true;
+        position_write(first, MW_NOBODY, out);
+        out_text(out, "}\n");
+    } else {
+        for (int i = 0; i < session->shuffles.n; i++)
+            write_shuffle(out, &session->shuffles.pile[i], board_of(first));
+    }
+    out_text(out, "moves\n");
+}
+
+/* "1:131 0:120 2:97"; seats that share a place are joined by "=". */
+static void write_result_line(struct out *out, const mw_state *state)
+{
+    mw_result result;
+    bool any = false;
+
+    mw_get_result(state, &result);
+    out_text(out, "result");
+    for (int place = 0; place < mw_players(state); place++, any = false)
+        for (int seat = 0; seat < mw_players(state); seat++)
+            if (result.place[seat] == place) {
+                out_char(out, any ? '=' : ' ');
+                out_int(out, seat);
+                out_char(out, ':');
+                out_int(out, result.vp[seat]);
+                any = true;
+            }
+}
+
+static void write_move(struct out *out, const mw_session *session, int n)
+{
+    for (int i = session->start[n]; i < session->start[n + 1]; i++) {
+        if (i > session->start[n])
+            out_char(out, ' ');
+        word_print(out, board_of(&session->first), session->word[i]);
+    }
+    out_char(out, '\n');
+}
+
+size_t mw_session_log(const mw_session *session, char *text, size_t size)
+{
+    struct out out = out_to(text, size);
+
+    write_header(&out, session);
+    for (int i = 0; i < session->n_moves; i++)
+        write_move(&out, session, i);
+    if (mw_is_over(&session->now)) {
+        write_result_line(&out, &session->now);
+        out_char(&out, '\n');
+    }
+    return out_end(&out);
+}
+
+/* ---- Reading a log ---------------------------------------------------------------------------*/
+
+struct log_reader {
+    const char *at, *end;
+    int line_number;
+    char *line; /* without comment and blanks around it */
+    size_t size;
+    mw_problem *problem;
+};
+
+enum { LONGEST_LINE = MW_MAX_STATE_TEXT + 16 };
+
+static bool bad_log(struct log_reader *r, const char *text)
+{
+    problem_is(r->problem, MW_BAD_LOG, text);
+    r->problem->line = r->line_number;
+    return false;
+}
+
+/* "line 12: what the rules said". */
+static bool bad_move(struct log_reader *r)
+{
+    char text[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+
+    out_text(&out, "“");
+    out_text(&out, r->line);
+    out_text(&out, "” does not fit the game: ");
+    out_text(&out, r->problem->text);
+    out_end(&out);
+    r->problem->options.n = 0;
+    bad_log(r, text);
+    return false;
+}
+
+/* The next line that holds anything; 0 at the end, -1 for a line that cannot be one. A position is
+ * JSON and may hold the comment sign, so it is taken whole. */
+static int next_line(struct log_reader *r)
+{
+    while (r->at < r->end) {
+        size_t n = 0;
+        bool comment = false, too_long = false;
+        r->line_number++;
+        while (r->at < r->end && *r->at != '\n') {
+            char c = *r->at++;
+            if (c == '#' && !(n > 9 && memcmp(r->line, "position ", 9) == 0))
+                comment = true;
+            if (comment)
+                continue;
+            if ((c == ' ' || c == '\t' || c == '\r') && (n == 0 || c == '\r'))
+                continue;
+            if (c == 0 || n + 1 >= r->size)
+                too_long = true;
+            else
+                r->line[n++] = c;
+        }
+        r->at++;
+        while (n > 0 && (r->line[n - 1] == ' ' || r->line[n - 1] == '\t'))
+            n--;
+        r->line[n] = 0;
+        if (too_long)
+            return bad_log(r, "this line is too long, or is no text"), -1;
+        if (n > 0)
+            return 1;
+    }
+    r->line[0] = 0;
+    return 0;
+}
+
+/* "key value": the value if the line has that key, else NULL. */
+static const char *value_of(const char *line, const char *key)
+{
+    while (*key && *key == *line)
+        key++, line++;
+    return *key == 0 && *line == ' ' ? line + 1 : NULL;
+}
+
+static bool read_number(const char *text, int *number)
+{
+    *number = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || *number > 99999)
+            return false;
+        *number = *number * 10 + (*text - '0');
+    }
+    return true;
+}
+
+struct log_header {
+    mw_setup setup;
+    int revision;
+    bool has_position;
+    bool has_pile[MW_MAX_PILES];
+    mw_shuffles shuffles;
+    mw_state first;
+};
+
+static int find_name(const char *text, const char *const *names, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (text_equal(names[i], text))
+            return i;
+    return -1;
+}
+
+/* A shuffle line: it must hold just the things that are shuffled. */
+static bool read_pile_line(struct log_reader *r, mw_pile *pile, const char *values,
+                           const struct board_names *names)
+{
+    int count[256] = { 0 }, n = 0;
+    struct token token;
+
+    for (int i = 0; i < pile->n; i++)
+        count[pile->item[i]]++;
+    while (next_token(&values, &token)) {
+        char word[64];
+        int item = -1;
+        if (token.length >= sizeof word || n == pile->n)
+            return bad_log(r, "this shuffle holds too much");
+        memcpy(word, token.at, token.length);
+        word[token.length] = 0;
+        if (pile->cards)
+            item = find_name(word, names->card, names->n_cards);
+        else if (!read_number(word, &item) || item > 255)
+            item = -1;
+        if (item < 0 || count[item]-- == 0)
+            return bad_log(r, "this shuffle holds something that is not in the game, or too often");
+        pile->item[n++] = (uint8_t)item;
+    }
+    return n == pile->n || bad_log(r, "this shuffle is not whole");
+}
+
+/* The lines that say which game it is; they come first, in this order. */
+static bool read_setup(struct log_reader *r, struct log_header *h)
+{
+    const mw_game *game;
+    const char *value;
+    int got = next_line(r);
+
+    if (got < 0)
+        return false;
+    if (got == 0 || !text_equal(r->line, first_line))
+        return bad_log(r,
+                       "this is not a log of this program: it must begin with “millwright log 1”");
+    if (next_line(r) != 1 || !(value = value_of(r->line, "game")))
+        return bad_log(r, "here the log must name its game");
+    if ((h->setup.game = mw_game_find(value)) < 0)
+        return bad_log(r, "there is no such game");
+    game = mw_game_info(h->setup.game);
+    if (next_line(r) != 1)
+        return bad_log(r, "the log ends before its game begins");
+    if (game->n_maps) {
+        value = value_of(r->line, "map");
+        h->setup.map = value ? find_name(value, game->maps, game->n_maps) : -1;
+        if (h->setup.map < 0)
+            return bad_log(r, "here the log must name one of the game's maps");
+        next_line(r);
+    }
+    if (!(value = value_of(r->line, "players")) || !read_number(value, &h->setup.players) ||
+        !setup_is_possible(&h->setup, r->problem))
+        return bad_log(r, "here the log must give a number of players that the game allows");
+    if (next_line(r) != 1 || !(value = value_of(r->line, "revision")) ||
+        !read_number(value, &h->revision))
+        return bad_log(r, "here the log must give the revision of its rules");
+    if (h->revision != game->revision)
+        return bad_log(r, "the log was written under another revision of the rules");
+    return true;
+}
+
+static bool read_name(struct log_reader *r, mw_session *session, const char *value)
+{
+    int seat = value[0] - '0';
+
+    if (seat < 0 || seat >= MW_MAX_PLAYERS || value[1] != ' ' || value[2] == 0)
+        return bad_log(r, "a name line is “name <seat> <name>”");
+    text_copy(session->name[seat], value + 2, MW_MAX_NAME);
+    return true;
+}
+
+static bool read_header_line(struct log_reader *r, mw_session *session, struct log_header *h)
+{
+    const mw_game *game = mw_game_info(h->setup.game);
+    const char *value;
+
+    if ((value = value_of(r->line, "name")))
+        return read_name(r, session, value);
+    if ((value = value_of(r->line, "option"))) {
+        int option = find_name(value, game->options, game->n_options);
+        if (option < 0)
+            return bad_log(r, "the game has no such option");
+        h->setup.options |= 1u << option;
+        return true;
+    }
+    if ((value = value_of(r->line, "position"))) {
+        h->has_position = true;
+        if (mw_load(&h->first, value, text_length(value), r->problem))
+            return true;
+        r->line[9] = 0; /* the position itself is too long to repeat */
+        return bad_move(r);
+    }
+    for (int i = 0; i < h->shuffles.n; i++)
+        if ((value = value_of(r->line, h->shuffles.pile[i].name))) {
+            if (h->has_pile[i])
+                return bad_log(r, "this shuffle stands twice");
+            h->has_pile[i] = true;
+            return read_pile_line(r, &h->shuffles.pile[i], value,
+                                  rules_table[h->setup.game]->board[h->setup.map]);
+        }
+    return bad_log(r, "this line does not belong into the header of a log");
+}
+
+static bool read_header(struct log_reader *r, mw_session *session, struct log_header *h)
+{
+    char names[sizeof session->name];
+    int got;
+
+    if (!read_setup(r, h))
+        return false;
+    memset(session->name, 0, sizeof session->name);
+    position_shuffle(&h->setup, &h->shuffles);
+    while ((got = next_line(r)) == 1 && !text_equal(r->line, "moves"))
+        if (!read_header_line(r, session, h))
+            return false;
+    if (got != 1)
+        return got == 0 ? bad_log(r, "the log ends before its moves") : false;
+    memcpy(names, session->name, sizeof names);
+    if (h->has_position) {
+        if (mw_game_of(&h->first) != h->setup.game || mw_players(&h->first) != h->setup.players)
+            return bad_log(r, "the position is of another game than the header says");
+    } else {
+        for (int i = 0; i < h->shuffles.n; i++)
+            if (!h->has_pile[i])
+                return bad_log(r, "the header lacks a shuffle");
+        position_clear(&h->first, &h->setup);
+        if (!rules_table[h->setup.game]->deal(&h->first, &h->shuffles))
+            return bad_log(r, "no game can begin with these shuffles");
+    }
+    begin_game(session, &h->first);
+    session->loaded = h->has_position;
+    session->shuffles = h->shuffles;
+    memcpy(session->name, names, sizeof names);
+    return true;
+}
+
+static bool check_result_line(struct log_reader *r, const mw_session *session)
+{
+    char expected[80];
+    struct out out = out_to(expected, sizeof expected);
+
+    if (!mw_is_over(&session->now))
+        return bad_log(r, "the log gives a result, but the game is not over");
+    write_result_line(&out, &session->now);
+    out_end(&out);
+    return text_equal(r->line, expected) || bad_log(r, "the result is not that of the game");
+}
+
+bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_session *scratch,
+                       mw_problem *problem)
+{
+    char line[LONGEST_LINE];
+    struct log_reader reader = { log, log + length, 0, line, sizeof line, problem }, *r = &reader;
+    struct log_header header = { .revision = 0 };
+    bool has_result = false;
+    int got;
+
+    mw_session_begin(scratch);
+    scratch->language = session->language;
+    if (!read_header(r, scratch, &header))
+        return false;
+    while ((got = next_line(r)) == 1) {
+        mw_move move;
+        if (has_result)
+            return bad_log(r, "nothing can follow the result");
+        if (value_of(r->line, "result")) {
+            if (!check_result_line(r, scratch))
+                return false;
+            has_result = true;
+        } else if (mw_is_over(&scratch->now)) {
+            return bad_log(r, "the game was over before this move");
+        } else if (!mw_session_play(scratch, r->line, &move, NULL, problem)) {
+            return bad_move(r);
+        }
+    }
+    if (got < 0)
+        return false;
+    if (mw_is_over(&scratch->now) && !has_result)
+        return bad_log(r, "the game is over, but the log has no result: its end is missing");
+    *session = *scratch;
+    return true;
+}

@@ -1,0 +1,196 @@
+/* Sentences; see sentence.h. */
+#include "sentence.h"
+
+#include "catalog.h"
+#include "text/text.h"
+
+static const char *text_of(const struct saying *saying, int sentence)
+{
+    return catalog[saying->language][sentence];
+}
+
+/* A template with one kind of hole each for a text and a number. */
+static void fill(struct out *out, const char *template, const char *text, int64_t number)
+{
+    for (const char *c = template; *c; c++) {
+        if (*c != '{') {
+            out_char(out, *c);
+            continue;
+        }
+        if (c[1] == 'n')
+            out_int(out, number);
+        else
+            out_text(out, text);
+        while (*c != '}')
+            c++;
+    }
+}
+
+static void say_money(struct out *out, const struct saying *saying, int amount)
+{
+    if (amount < 0)
+        out_char(out, '-');
+    fill(out, text_of(saying, SAY_NAME_MONEY), saying->names->currency,
+         amount < 0 ? -amount : amount);
+}
+
+static void say_player(struct out *out, const struct saying *saying, int seat)
+{
+    const char *name = saying->players ? saying->players[seat] : NULL;
+
+    if (name && name[0])
+        out_text(out, name);
+    else
+        fill(out, text_of(saying, SAY_NAME_PLAYER), "", seat + 1);
+}
+
+static void say_order(struct out *out, const struct saying *saying)
+{
+    for (int i = 0; i < saying->about->players; i++) {
+        if (i > 0)
+            out_text(out, ", ");
+        say_player(out, saying, saying->about->order[i]);
+    }
+}
+
+/* "Oldham (2)": the number counts the spaces of the town. */
+static void say_space(struct out *out, const struct saying *saying, mw_word word)
+{
+    const struct board_names *names = saying->names;
+    int space = MW_INDEX(word), number = 1;
+
+    if (MW_KIND(word) == MW_NONE || space >= names->n_spaces) {
+        out_text(out, text_of(saying, SAY_NAME_MARKET));
+        return;
+    }
+    for (int i = space; i > 0 && names->space_location[i - 1] == names->space_location[space]; i--)
+        number++;
+    fill(out, text_of(saying, SAY_NAME_SPACE), names->location[names->space_location[space]],
+         number);
+}
+
+static void say_location(struct out *out, const struct saying *saying)
+{
+    const struct board_names *names = saying->names;
+    int location = saying->about->location - 1;
+
+    if (location < 0 && saying->about->space)
+        location = names->space_location[MW_INDEX(saying->about->space)];
+    if (location >= 0)
+        out_text(out, names->location[location]);
+}
+
+static void say_link_end(struct out *out, const struct saying *saying, int end)
+{
+    const struct board_names *names = saying->names;
+
+    if (saying->about->link)
+        out_text(out, names->location[names->link_ends[MW_INDEX(saying->about->link)][end]]);
+}
+
+/* A name that the catalogs know under "<group>.<id>"; else the id itself. */
+static void say_named(struct out *out, const struct saying *saying, const char *group,
+                      const char *id)
+{
+    char key[64];
+    struct out name = out_to(key, sizeof key);
+
+    out_text(&name, group);
+    out_text(&name, id);
+    out_end(&name);
+    for (int i = 0; i < SENTENCES; i++)
+        if (text_equal(catalog_key[i], key)) {
+            out_text(out, text_of(saying, i));
+            return;
+        }
+    out_text(out, id);
+}
+
+static void say_industry(struct out *out, const struct saying *saying)
+{
+    if (saying->about->industry)
+        say_named(out, saying, "name.industry.",
+                  saying->names->industry[MW_INDEX(saying->about->industry)]);
+}
+
+static void say_card(struct out *out, const struct saying *saying)
+{
+    const struct board_names *names = saying->names;
+    int card = MW_INDEX(saying->about->card);
+
+    if (!saying->about->card)
+        return;
+    if (names->card_location[card] >= 0)
+        out_text(out, names->location[names->card_location[card]]);
+    else
+        say_named(out, saying, "name.industry.", names->card[card]);
+}
+
+static void say_hole(struct out *out, const struct saying *saying, const char *hole)
+{
+    const mw_event *about = saying->about;
+
+    if (text_equal(hole, "word"))
+        out_text(out, saying->word ? saying->word : "");
+    else if (!about)
+        return;
+    else if (text_equal(hole, "player"))
+        say_player(out, saying, about->seat);
+    else if (text_equal(hole, "amount"))
+        out_int(out, about->amount < 0 ? -about->amount : about->amount);
+    else if (text_equal(hole, "sum"))
+        say_money(out, saying, about->amount);
+    else if (text_equal(hole, "price"))
+        say_money(out, saying, about->price);
+    else if (text_equal(hole, "level"))
+        out_int(out, about->level);
+    else if (text_equal(hole, "space"))
+        say_space(out, saying, about->space);
+    else if (text_equal(hole, "to"))
+        say_space(out, saying, about->to);
+    else if (text_equal(hole, "from"))
+        say_space(out, saying, about->from);
+    else if (text_equal(hole, "location"))
+        say_location(out, saying);
+    else if (text_equal(hole, "industry"))
+        say_industry(out, saying);
+    else if (text_equal(hole, "card"))
+        say_card(out, saying);
+    else if (text_equal(hole, "link-from"))
+        say_link_end(out, saying, 0);
+    else if (text_equal(hole, "link-to"))
+        say_link_end(out, saying, 1);
+    else if (text_equal(hole, "resource"))
+        out_text(out,
+                 text_of(saying, about->resource == MW_RES_COAL ? SAY_NAME_COAL : SAY_NAME_IRON));
+    else if (text_equal(hole, "order"))
+        say_order(out, saying);
+    else if (text_equal(hole, "era"))
+        say_named(out, saying, "name.", saying->names->era[about->era]);
+}
+
+void say(struct out *out, const struct saying *saying, int sentence)
+{
+    for (const char *c = text_of(saying, sentence); *c; c++) {
+        char hole[16];
+        size_t n = 0;
+        if (*c != '{') {
+            out_char(out, *c);
+            continue;
+        }
+        for (c++; *c != '}'; c++)
+            if (n + 1 < sizeof hole)
+                hole[n++] = *c;
+        hole[n] = 0;
+        say_hole(out, saying, hole);
+    }
+}
+
+void say_about_word(int language, int sentence, const char *word, char *text, size_t size)
+{
+    struct saying saying = { .language = language, .word = word };
+    struct out out = out_to(text, size);
+
+    say(&out, &saying, sentence);
+    out_end(&out);
+}

@@ -1,0 +1,27 @@
+/*
+ * Sentences: a text of the catalog with its holes filled. The holes are named in the catalogs:
+ *   {player} {number} {word} {era} {order} {resource} {level}
+ *   {amount} a plain number, {sum} the same as money, {price} the price as money
+ *   {space} {to} {from} {location} {industry} {card} {link-from} {link-to}
+ */
+#ifndef MW_TEXT_SENTENCE_H
+#define MW_TEXT_SENTENCE_H
+
+#include "core/board.h"
+#include "millwright.h"
+#include "text/out.h"
+
+struct saying {
+    int language;
+    const struct board_names *names;
+    const char *const *players; /* names by seat, or NULL */
+    const mw_event *about;
+    const char *word;
+};
+
+void say(struct out *out, const struct saying *saying, int sentence);
+
+/* A sentence with no hole but {word}. */
+void say_about_word(int language, int sentence, const char *word, char *text, size_t size);
+
+#endif
