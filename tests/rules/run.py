@@ -1,0 +1,911 @@
+#!/usr/bin/env python3
+"""Plays the scenarios of .rules files against `PROGRAM engine`.
+
+    run.py PROGRAM FILE...               run every scenario
+    run.py --only TEXT PROGRAM FILE...   run those whose ids or title contain TEXT
+    run.py --list-ids FILE...            print the rule ids the files name
+
+A scenario is a line `rule <ids> <title>`, a position, and what can, cannot and does happen there. `#` starts a
+comment. A position names only what matters: this program adds the rest, so that cards, tiles and links add up. What
+it knows of the game (cards, tile stacks, distant tiles) is written down here once more, on purpose: a slip in the
+library's own tables must not hide itself.
+
+Position, first line: `canal, 4 players`, then as wanted `round 3`, `order 1 2 3 0`, and `seat 0 to move with 2 actions`,
+`seat 0 to sell on with 1 action` or `seat 0 in debt`. Then any of
+    seat 0: money 17, income 12, spent 4, canal_tiles 5      also `all seats:`; VP are given as what they were scored for
+    hand 0: cotton oldham        hand 1 2 3: none            hands not given are filled
+    mat 0: cotton 1 2 2, coal from 3, port none              `from`: that level and up, less what is on the board
+    tile oldham.1: coal 2 of 1, 2 cubes                      `flipped`; a mine or works is full if nothing is said
+    canals of 0: bury--manchester        rails of 1: …
+    coal market 5 · iron market 8 · cotton marker 3 · distant: 2 0 (top ones) · distant seen 2
+    deck: oldham coal (all of it) · deck: none · deck starts: oldham · set aside: … · next deck starts: … · next distant starts: …
+or a fresh game: `new 4 players, seed 5`, or many: `new 4 players, seeds 1 to 200`.
+
+Then, in any number and order,
+    can MOVE                             legal, nothing said against it, playable and listed; the position stays
+    cannot MOVE because L6.3 L6.6/L6.9   refused for at least these reasons (a/b: one of them); `because only`: just these
+    offers build oldham.1: coal cotton   exactly these next words; also `offers build includes …`, `offers build lacks …`
+    play MOVE
+    pass until rail                      everybody passes; also `until over`
+    no game for 5 players
+    then CHECK                           after `new … seeds`: `every CHECK`, `varies PATH over 0 1 2 3`, `varies PATH in 150 ways`
+CHECK is written like a line of the position (tiles, mats, hands and links are compared exactly), or
+    tile oldham.1: none · tiles of 0: oldham.1 · canals of 0: none · hand 0 has 8 cards · hand 0 includes oldham · hand 0 lacks coal
+    deck has 28 cards · set aside has 6 cards · discards: oldham coal · distant open · distant ends: 4 · distant is a full set
+    rail, round 1, seat 2 to move with 2 actions, order 2 0 1 3 · over · ranking 2 0 1 3 · order runs clockwise
+    cards add up · canal had 8 rounds · 60 cards were played · nothing changed but seats.0.hand discards
+    event flip space:oldham.1 · no event flip · events take resource:iron; place      (in that order, others between)
+    state: PATH = JSON · view 2: PATH = JSON · view 2 lacks PATH
+"""
+import json
+import re
+import subprocess
+import sys
+import threading
+from collections import Counter
+
+CARDS = {  # the card table's order
+    "barrow": 2, "birkenhead": 2, "blackburn": 2, "bolton": 2, "burnley": 2, "bury": 1, "colne": 2, "ellesmere-port": 1,
+    "fleetwood": 1, "lancaster": 3, "liverpool": 4, "macclesfield": 2, "manchester": 4, "oldham": 2, "preston": 3,
+    "rochdale": 2, "stockport": 2, "warrington-runcorn": 2, "wigan": 2,
+    "cotton": 8, "coal": 5, "iron": 3, "port": 6, "shipyard": 3}
+RANK = {card: i for i, card in enumerate(CARDS)}
+STACKS = {  # a player's tiles at the start, top first
+    "cotton": [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4], "port": [1, 1, 2, 2, 3, 3, 4, 4], "coal": [1, 2, 2, 3, 3, 4, 4],
+    "iron": [1, 2, 3, 4], "shipyard": [0, 0, 1, 1, 2, 2]}
+CUBES = {"coal": [0, 2, 3, 4, 5], "iron": [0, 4, 4, 5, 6]}
+DISTANT = [0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4]
+SET_ASIDE = {(4, "canal"): 6, (4, "rail"): 2, (3, "canal"): 9, (3, "rail"): 6}
+LINKS_EACH = 14
+CLOSED_SPACE = 8
+SCORED = ["canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other"]
+MARKETS = {"coal market": "coal_market", "iron market": "iron_market", "cotton marker": "cotton_marker",
+           "distant seen": "distant_seen"}
+PHASES = {"to move": "action", "to sell on": "sell-on", "in debt": "debt"}
+SECONDS_TO_ANSWER = 120
+
+
+class BadScenario(Exception):
+    """The file is wrong, not the program under test."""
+
+
+class Failed(Exception):
+    def __init__(self, expected, seen):
+        super().__init__(expected, seen)
+        self.expected, self.seen = expected, seen
+
+
+def expect(expected, seen, what=""):
+    if expected != seen:
+        raise Failed(("%s %s" % (what, json.dumps(expected))).strip(), ("%s %s" % (what, json.dumps(seen))).strip())
+
+
+# ---------------------------------------------------------------------------------------------------- reading words
+
+def words(text):
+    return [] if text.strip() == "none" else text.split()
+
+
+def number(text):
+    if not re.fullmatch(r"-?\d+", text):
+        raise BadScenario("%r is not a number" % text)
+    return int(text)
+
+
+def cards(text):
+    for card in words(text):
+        if card not in CARDS:
+            raise BadScenario("%r is not a card" % card)
+    return words(text)
+
+
+def sort_cards(some):
+    return sorted(some, key=RANK.__getitem__)
+
+
+def seats(text, players):
+    chosen = list(range(players)) if text.strip() == "all" else [number(w) for w in text.split()]
+    for seat in chosen:
+        if seat not in range(players):
+            raise BadScenario("no seat %d" % seat)
+    return chosen
+
+
+def tile(text, players):
+    """`coal 2 of 1, 2 cubes` as the protocol writes it; None for `none`."""
+    if text == "none":
+        return None
+    first, *extras = [part.strip() for part in text.split(",")]
+    m = re.fullmatch(r"(\w+) (\d) of (\d)", first)
+    if not m or m[1] not in STACKS or int(m[2]) not in STACKS[m[1]]:
+        raise BadScenario("%r is not a tile" % first)
+    industry, level = m[1], int(m[2])
+    made = {"owner": seats(m[3], players)[0], "industry": industry, "level": level, "flipped": industry == "shipyard",
+            "cubes": CUBES[industry][level] if industry in CUBES else 0}
+    for extra in extras:
+        m = re.fullmatch(r"(\d) cubes?", extra)
+        if extra == "flipped":
+            made.update(flipped=True, cubes=0)
+        elif m and 0 < int(m[1]) <= made["cubes"]:
+            made["cubes"] = int(m[1])
+        else:
+            raise BadScenario("%r does not fit %s" % (extra, first))
+    return made
+
+
+def stack(text, seat, spaces):
+    """`cotton from 2` or `cotton 1 2 2`: the industry and the levels left on the seat's mat."""
+    industry, *rest = text.split()
+    if industry not in STACKS:
+        raise BadScenario("%r is not an industry" % industry)
+    left = list(STACKS[industry])
+    for t in spaces.values():
+        if t["owner"] == seat and t["industry"] == industry:
+            if t["level"] not in left:
+                raise BadScenario("seat %d has not so many %s %d" % (seat, industry, t["level"]))
+            left.remove(t["level"])
+    if rest[:1] == ["from"]:
+        return industry, [level for level in left if level >= number(rest[1])]
+    levels = [number(w) for w in rest if w != "none"]
+    if Counter(levels) - Counter(left) or levels != sorted(levels):
+        raise BadScenario("seat %d cannot have %s on the mat" % (seat, text))
+    return industry, levels
+
+
+def amounts(text):
+    """`money 17, income 12` as a dict."""
+    found = {}
+    for part in text.split(","):
+        m = re.fullmatch(r"(\w+) (-?\d+)", part.strip())
+        if not m or m[1] not in ["money", "income", "vp", "spent", "links_left"] + SCORED:
+            raise BadScenario("%r is not something a seat has" % part.strip())
+        found[m[1]] = int(m[2])
+    return found
+
+
+def situation(text, players):
+    """`rail, round 1, seat 2 to move with 2 actions`: the fields it names; None if the line is something else."""
+    found = {}
+    for part in [p.strip() for p in text.split(",")]:
+        m = re.fullmatch(r"seat (\d) (to move|to sell on|in debt)(?: with (\d) actions?)?", part)
+        if part in ("canal", "rail"):
+            found["era"] = part
+        elif part == "over":
+            found.update(phase="over", seat=None, actions_left=0)
+        elif re.fullmatch(r"\d players", part):
+            found["players"] = int(part[0])
+        elif re.fullmatch(r"round \d+", part):
+            found["round"] = int(part[6:])
+        elif re.fullmatch(r"order( \d)+", part):
+            found["order"] = [int(w) for w in part.split()[1:]]
+        elif m:
+            found.update(seat=int(m[1]), phase=PHASES[m[2]])
+            if m[2] == "in debt":
+                found["actions_left"] = 0
+            elif m[3]:
+                found["actions_left"] = int(m[3])
+        else:
+            return None
+    if "seat" in found and found["seat"] is not None and players:
+        seats(str(found["seat"]), players)
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ making a position
+
+class Position:
+    """The facts a scenario gives, and the whole state made from them."""
+
+    def __init__(self, found):
+        self.players = found.get("players", 0)
+        if self.players not in (3, 4) or "era" not in found:
+            raise BadScenario("a position starts like `canal, 4 players`")
+        self.found = found
+        self.amounts = [{} for _ in range(self.players)]
+        self.hands, self.mats, self.spaces, self.links, self.fields = {}, [], {}, {}, {}
+        self.deck = self.deck_starts = self.set_aside = None
+        self.starts = {"distant": [], "next_distant": [], "next_deck": []}
+
+    def add(self, text):
+        """Takes one line of the position; False if it is no such line."""
+        m = re.fullmatch(r"(?:seat (\d)|(all) seats): (.+)", text)
+        if m:
+            for seat in seats(m[1] or m[2], self.players):
+                self.amounts[seat].update(amounts(m[3]))
+            return True
+        m = re.fullmatch(r"hand ([\d ]+): (.+)", text)
+        if m:
+            for seat in seats(m[1], self.players):
+                if seat in self.hands:
+                    raise BadScenario("hand %d twice" % seat)
+                self.hands[seat] = cards(m[2])
+            return True
+        m = re.fullmatch(r"mat ([\d ]+|all): (.+)", text)
+        if m:
+            self.mats += [(seat, part) for seat in seats(m[1], self.players) for part in m[2].split(",")]
+            return True
+        m = re.fullmatch(r"tile (\S+): (.+)", text)
+        if m:
+            if m[1] in self.spaces:
+                raise BadScenario("two tiles on %s" % m[1])
+            self.spaces[m[1]] = tile(m[2], self.players)
+            return True
+        m = re.fullmatch(r"(canal|rail)s of (\d): (.+)", text)
+        if m:
+            if m[1] != self.found["era"]:
+                raise BadScenario("no %ss in this era" % m[1])
+            for link in words(m[3]):
+                if link in self.links:
+                    raise BadScenario("%s twice" % link)
+                self.links[link] = seats(m[2], self.players)[0]
+            return True
+        m = re.fullmatch(r"(coal market|iron market|cotton marker|distant seen) (\d+)", text)
+        if m:
+            self.fields[MARKETS[m[1]]] = int(m[2])
+            return True
+        m = re.fullmatch(r"(distant|next distant starts): ([\d ]+)", text)
+        if m:
+            self.starts[m[1].replace(" starts", "").replace(" ", "_")] = [int(w) for w in m[2].split()]
+            return True
+        m = re.fullmatch(r"(deck|deck starts|next deck starts|set aside): (.+)", text)
+        if m:
+            if m[1] == "next deck starts":
+                self.starts["next_deck"] = cards(m[2])
+            else:
+                setattr(self, m[1].replace(" ", "_"), cards(m[2]))
+            return True
+        return False
+
+    def state(self):
+        era, found = self.found["era"], self.found
+        order = found.get("order", list(range(self.players)))
+        if sorted(order) != list(range(self.players)):
+            raise BadScenario("order names each seat once")
+        round_ = found.get("round", 2)
+        state = {
+            "game": "lancashire", "map": None, "players": self.players, "options": {}, "era": era, "round": round_,
+            "phase": found.get("phase", "action"), "seat": found.get("seat", order[0]),
+            "actions_left": found.get("actions_left", 1 if (era, round_) == ("canal", 1) else 2), "order": order,
+            "seats": [self.seat(i) for i in range(self.players)],
+            "spaces": self.spaces, "links": self.links, "coal_market": 8, "iron_market": 8, "cotton_marker": 0,
+            "distant": self.stacked("distant", DISTANT), "distant_seen": 0, "result": None}
+        state.update(self.fields)
+        state["distant_open"] = state["cotton_marker"] < CLOSED_SPACE
+        self.deal(state)
+        if era == "canal":
+            state["next_deck"] = self.stacked("next_deck", list(Counter(CARDS).elements()))
+            state["next_distant"] = self.stacked("next_distant", DISTANT)
+        return state
+
+    def seat(self, i):
+        given = dict(self.amounts[i])
+        if "vp" in given:
+            raise BadScenario("say what the VP were scored for: %s" % ", ".join(SCORED))
+        scored = {key: given.pop(key, 0) for key in SCORED}
+        links = sum(owner == i for owner in self.links.values())
+        made = {"money": 30, "income": 10, "vp": sum(scored.values()), "spent": 0, "links_left": LINKS_EACH - links,
+                "scored": scored, "mat": dict(stack(name + " from 0", i, self.spaces) for name in STACKS)}
+        for seat, text in self.mats:
+            if seat == i:
+                made["mat"].update([stack(text.strip(), i, self.spaces)])
+        made.update(given)
+        return made
+
+    def stacked(self, field, everything):
+        """The pieces named first, then the others."""
+        rest = list(everything)
+        for piece in self.starts[field]:
+            if piece not in rest:
+                raise BadScenario("too many %s in %s" % (piece, field))
+            rest.remove(piece)
+        return self.starts[field] + rest
+
+    def deal(self, state):
+        """Hands, cards set aside and deck as given; whatever is left fills the others."""
+        pool = Counter(CARDS)
+        for given in list(self.hands.values()) + [self.deck or [], self.deck_starts or [], self.set_aside or []]:
+            pool.subtract(given)
+        short = [card for card, n in pool.items() if n < 0]
+        if short:
+            raise BadScenario("more %s cards than there are" % short[0])
+        pool = list(pool.elements())
+
+        def take(n):
+            taken, pool[:n] = pool[:n], []
+            return taken
+        for i, seat in enumerate(state["seats"]):
+            seat["hand"] = sort_cards(self.hands[i] if i in self.hands else take(8))
+        aside = SET_ASIDE[self.players, state["era"]]
+        state["set_aside"] = sort_cards(take(aside) if self.set_aside is None else self.set_aside)
+        if self.deck is None:
+            state["deck"], state["discards"] = (self.deck_starts or []) + pool, []
+        else:
+            state["deck"], state["discards"] = self.deck, sort_cards(pool)
+
+
+# ------------------------------------------------------------------------------------------------------- the engine
+
+class Engine:
+    """One `PROGRAM engine`, started again when it has gone."""
+
+    def __init__(self, program):
+        self.program, self.process = program, None
+
+    def ask(self, cmd, **fields):
+        if self.process is None:
+            self.process = subprocess.Popen([self.program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            text=True, encoding="utf-8")
+        request = json.dumps(dict(cmd=cmd, **fields))
+        timer = threading.Timer(SECONDS_TO_ANSWER, self.process.kill)
+        timer.start()
+        try:
+            self.process.stdin.write(request + "\n")
+            self.process.stdin.flush()
+            return json.loads(self.process.stdout.readline())
+        except (OSError, ValueError):
+            self.close()
+            raise Failed("an answer to " + request[:200], "none: the program ended, hung or wrote no JSON") from None
+        finally:
+            timer.cancel()
+
+    def ok(self, cmd, **fields):
+        answer = self.ask(cmd, **fields)
+        if answer.get("ok") is not True:
+            raise Failed("%s accepted" % cmd, json.dumps(answer.get("error")))
+        return answer
+
+    def close(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+
+
+class Run:
+    """A scenario being played: the state now, the one before, and what the last move did."""
+
+    def __init__(self, engine):
+        self.engine = engine
+        self.now = self.before = None
+        self.events, self.seeds, self.players = [], [], 0
+        self.rounds, self.played = set(), 0
+
+    def load(self, state):
+        self.now = self.engine.ok("load", state=state)["state"]
+        self.seen()
+
+    def new(self, players, seed):
+        self.now = self.engine.ok("new", game="lancashire", map=None, players=players, seed=seed, options={})["state"]
+        self.seen()
+
+    def seen(self):
+        if self.now["phase"] != "over":
+            self.rounds.add((self.now["era"], self.now["round"]))
+
+    def play(self, move):
+        answer = self.engine.ok("play", move=move)
+        expect(move, answer["move"], "the move is written")
+        self.before, self.now, self.events = self.now, answer["state"], answer["events"]
+        self.played += move.count("card:")
+        self.seen()
+
+    def listed(self, move):
+        """Whether `moves` lists the move; None where the list need not say."""
+        answer = self.engine.ok("moves")
+        if answer.get("truncated") or move.split()[0] in ("sell", "more"):
+            return None
+        return move in answer["moves"]
+
+
+# -------------------------------------------------------------------------------------------------- what can be said
+
+def can(move):
+    def step(run):
+        expect([], run.engine.ok("why", move=move)["why"], "against it:")
+        expect(True, run.listed(move) is not False, "listed:")
+        before = run.now
+        played, rounds = run.played, set(run.rounds)
+        run.play(move)
+        run.load(before)
+        run.played, run.rounds = played, rounds
+        expect(before, run.now, "loading the state again:")
+    return step
+
+
+def cannot(move, only, reasons):
+    def step(run):
+        why = [reason["rule"] for reason in run.engine.ok("why", move=move)["why"]]
+        if not why:
+            raise Failed("refused", "nothing speaks against it")
+        for reason in reasons:
+            if not set(reason) & set(why):
+                raise Failed("because " + "/".join(reason), "because %s" % why)
+        if only and set(why) - {rule for reason in reasons for rule in reason}:
+            raise Failed("because only %s" % reasons, "because %s" % why)
+        answer = run.engine.ask("play", move=move)
+        expect(False, answer["ok"], "played:")
+        expect("illegal", answer["error"]["code"], "code")
+        expect(why[0], answer["error"].get("rule"), "the first reason:")
+        expect(True, run.listed(move) is not True, "not listed:")
+        expect(run.now, run.engine.ok("state")["state"], "the position stays:")
+    return step
+
+
+def offers(prefix, kind, wanted):
+    def step(run):
+        answer = run.engine.ok("options", prefix=prefix)
+        seen = answer["options"]
+        expect(sorted(seen), seen, "sorted:")
+        if kind == ":":
+            expect(sorted(wanted), seen, "offered:")
+        for word in wanted:
+            if (word in seen) != (kind != "lacks"):
+                raise Failed("%s %s" % (kind, word), "offered: %s" % " ".join(seen))
+    return step
+
+
+def pass_until(goal):
+    def step(run):
+        while run.now["phase"] != "over" and run.now["era"] != goal:
+            run.play("pass " + run.engine.ok("options", prefix="pass")["options"][0])
+    return step
+
+
+def no_game(players):
+    def step(run):
+        expect(False, run.engine.ask("new", game="lancashire", players=players, seed=1)["ok"], "accepted:")
+    return step
+
+
+def look(state, path):
+    """The value at a dotted path; keys may hold dots themselves (`spaces.oldham.1.owner`)."""
+    value, parts = state, path.split(".")
+    while parts:
+        if isinstance(value, list) and parts[0].isdigit() and int(parts[0]) < len(value):
+            value, parts = value[int(parts[0])], parts[1:]
+            continue
+        for n in range(len(parts), 0, -1):
+            key = ".".join(parts[:n])
+            if isinstance(value, dict) and key in value:
+                value, parts = value[key], parts[n:]
+                break
+        else:
+            raise KeyError(path)
+    return value
+
+
+def leaves(value, path=""):
+    if isinstance(value, dict) or path == "seats":
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, "%s.%s" % (path, key) if path else str(key))
+    else:
+        yield path, value
+
+
+def event(text):
+    kind, *fields = text.split()
+    wanted = {"event": kind}
+    for field in fields:
+        key, colon, value = field.partition(":")
+        if not colon:
+            raise BadScenario("%r is not field:value" % field)
+        try:
+            wanted[key] = json.loads(value)
+        except ValueError:
+            wanted[key] = value
+    return wanted
+
+
+def is_event(wanted, seen):
+    return all(key in seen and seen[key] == value for key, value in wanted.items())
+
+
+CHECKS = []
+
+
+def check(pattern):
+    """The function makes a check from the match and the number of players; the check gets the Run."""
+    def register(make):
+        CHECKS.append((re.compile(pattern), make))
+        return make
+    return register
+
+
+@check(r"(?:seat (\d)|(all) seats): (.+)")
+def check_amounts(m, players):
+    chosen, wanted = seats(m[1] or m[2], players), amounts(m[3])
+
+    def test(run):
+        for i in chosen:
+            seat = run.now["seats"][i]
+            seen = {key: (seat["scored"] if key in SCORED else seat)[key] for key in wanted}
+            expect(wanted, seen, "seat %d" % i)
+            expect(seat["vp"], sum(seat["scored"].values()), "seat %d VP in all" % i)
+    return test
+
+
+@check(r"hand ([\d ]+|all): (.+)")
+def check_hand(m, players):
+    chosen, wanted = seats(m[1], players), sort_cards(cards(m[2]))
+
+    def test(run):
+        for i in chosen:
+            expect(wanted, run.now["seats"][i]["hand"], "hand %d" % i)
+    return test
+
+
+@check(r"hand ([\d ]+|all) has (\d+) cards?")
+def check_hand_size(m, players):
+    def test(run):
+        for i in seats(m[1], players):
+            expect(int(m[2]), len(run.now["seats"][i]["hand"]), "hand %d" % i)
+    return test
+
+
+@check(r"hand (\d) (includes|lacks) (.+)")
+def check_hand_part(m, players):
+    seat, wanted = seats(m[1], players)[0], Counter(cards(m[3]))
+
+    def test(run):
+        hand = Counter(run.now["seats"][seat]["hand"])
+        if (wanted - hand if m[2] == "includes" else wanted & hand):
+            raise Failed("%s %s" % (m[2], m[3]), " ".join(hand.elements()))
+    return test
+
+
+@check(r"mat ([\d ]+|all): (.+)")
+def check_mat(m, players):
+    def test(run):
+        for i in seats(m[1], players):
+            for part in m[2].split(","):
+                industry, levels = stack(part.strip(), i, run.now["spaces"])
+                expect(levels, run.now["seats"][i]["mat"][industry], "mat %d %s" % (i, industry))
+    return test
+
+
+@check(r"tile (\S+): (.+)")
+def check_tile(m, players):
+    wanted = tile(m[2], players)
+    return lambda run: expect(wanted, run.now["spaces"].get(m[1]), m[1])
+
+
+@check(r"tiles of (\d): (.+)")
+def check_tiles(m, players):
+    seat, wanted = seats(m[1], players)[0], sorted(words(m[2]))
+    return lambda run: expect(wanted, sorted(s for s, t in run.now["spaces"].items() if t["owner"] == seat), "tiles")
+
+
+@check(r"(canal|rail)s of (\d): (.+)")
+def check_links(m, players):
+    seat, wanted = seats(m[2], players)[0], sorted(words(m[3]))
+
+    def test(run):
+        expect(wanted, sorted(link for link, owner in run.now["links"].items() if owner == seat), "links")
+        expect(LINKS_EACH - len(wanted), run.now["seats"][seat]["links_left"], "links left")
+    return test
+
+
+@check(r"(coal market|iron market|cotton marker|distant seen) (\d+)")
+def check_field(m, _):
+    return lambda run: expect(int(m[2]), run.now[MARKETS[m[1]]], m[1])
+
+
+@check(r"distant (open|closed)")
+def check_open(m, _):
+    return lambda run: expect(m[1] == "open", run.now["distant_open"], "distant_open")
+
+
+@check(r"distant( ends)?: ([\d ]+)")
+def check_distant(m, _):
+    wanted = [int(w) for w in m[2].split()]
+
+    def test(run):
+        seen = run.now["distant"]
+        expect(wanted, seen[-len(wanted):] if m[1] else seen[:len(wanted)], "distant")
+    return test
+
+
+@check(r"(distant|next distant) is a full set")
+def check_distant_set(m, _):
+    return lambda run: expect(DISTANT, sorted(run.now[m[1].replace(" ", "_")]), m[1])
+
+
+@check(r"(deck|next deck|set aside|discards) has (\d+) cards?")
+def check_pile_size(m, _):
+    return lambda run: expect(int(m[2]), len(run.now[m[1].replace(" ", "_")]), m[1])
+
+
+@check(r"(deck|deck starts|set aside|discards): (.+)")
+def check_pile(m, _):
+    wanted = cards(m[2])
+    name = m[1].replace(" starts", "").replace(" ", "_")
+    if name != "deck":
+        wanted = sort_cards(wanted)
+    return lambda run: expect(wanted, run.now[name][:len(wanted)] if m[1] == "deck starts" else run.now[name], m[1])
+
+
+@check(r"cards add up")
+def check_cards(_, __):
+    def test(run):
+        s = run.now
+        piles = [seat["hand"] for seat in s["seats"]] + [s["deck"], s["set_aside"], s["discards"]]
+        expect(dict(CARDS), dict(Counter(card for pile in piles for card in pile)), "cards")
+        if s["era"] == "canal":
+            expect(dict(CARDS), dict(Counter(s["next_deck"])), "next deck")
+    return test
+
+
+@check(r"order runs clockwise")
+def check_clockwise(_, players):
+    def test(run):
+        first = run.now["order"][0]
+        expect([(first + i) % players for i in range(players)], run.now["order"], "order")
+    return test
+
+
+@check(r"the first of the order is to move")
+def check_first(_, __):
+    return lambda run: expect(run.now["order"][0], run.now["seat"], "seat")
+
+
+@check(r"ranking((?: \d)+)")
+def check_ranking(m, players):
+    wanted = [[i] for i in seats(m[1], players)]
+
+    def test(run):
+        result = run.now["result"]
+        expect("over", run.now["phase"], "phase")
+        expect(wanted, result["ranking"], "ranking")
+        expect([seat["vp"] for seat in run.now["seats"]], result["vp"], "VP")
+        expect([seat["scored"] for seat in run.now["seats"]], result["breakdown"], "breakdown")
+    return test
+
+
+@check(r"(canal|rail) had (\d+) rounds")
+def check_rounds(m, _):
+    def test(run):
+        seen = sorted(number for era, number in run.rounds if era == m[1])
+        expect(list(range(1, int(m[2]) + 1)), seen, "rounds")
+    return test
+
+
+@check(r"(\d+) cards were played")
+def check_played(m, _):
+    return lambda run: expect(int(m[1]), run.played, "cards played")
+
+
+@check(r"nothing changed but (.+)")
+def check_changed(m, _):
+    allowed = m[1].split()
+
+    def test(run):
+        old, new = dict(leaves(run.before)), dict(leaves(run.now))
+        for path in sorted(set(old) | set(new)):
+            if old.get(path) != new.get(path) and not any((path + ".").startswith(a + ".") for a in allowed):
+                raise Failed("%s %s" % (path, json.dumps(old.get(path))), json.dumps(new.get(path)))
+    return test
+
+
+@check(r"(no )?event (.+)")
+def check_event(m, _):
+    wanted = event(m[2])
+
+    def test(run):
+        if any(is_event(wanted, seen) for seen in run.events) == bool(m[1]):
+            raise Failed(m[0], json.dumps(run.events))
+    return test
+
+
+@check(r"events (.+)")
+def check_events(m, _):
+    wanted = [event(part) for part in m[1].split(";")]
+
+    def test(run):
+        left = iter(run.events)
+        if not all(any(is_event(one, seen) for seen in left) for one in wanted):
+            raise Failed("in this order " + m[1], json.dumps(run.events))
+    return test
+
+
+@check(r"(state|view \d): (\S+) = (.+)")
+def check_path(m, _):
+    try:
+        wanted = json.loads(m[3])
+    except ValueError:
+        raise BadScenario("%r is not JSON" % m[3]) from None
+
+    def test(run):
+        whole = run.now if m[1] == "state" else run.engine.ok("view", seat=int(m[1][5:]))["view"]
+        try:
+            expect(wanted, look(whole, m[2]), m[2])
+        except KeyError:
+            raise Failed(m[2], "no such field") from None
+    return test
+
+
+@check(r"view (\d) lacks (\S+)")
+def check_hidden(m, _):
+    def test(run):
+        try:
+            seen = look(run.engine.ok("view", seat=int(m[1]))["view"], m[2])
+        except KeyError:
+            return
+        raise Failed("no " + m[2], json.dumps(seen))
+    return test
+
+
+@check(r".+")
+def check_situation(m, players):
+    wanted = situation(m[0], players)
+    if wanted is None:
+        raise BadScenario("nothing to check like %r" % m[0])
+    return lambda run: expect(wanted, {key: run.now[key] for key in wanted})
+
+
+def make_check(text, players):
+    for pattern, make in CHECKS:
+        m = pattern.fullmatch(text)
+        if m:
+            return make(m, players)
+    raise BadScenario("nothing to check like %r" % text)
+
+
+def every(text, players):
+    test = make_check(text, players)
+
+    def step(run):
+        for seed in run.seeds:
+            run.new(run.players, seed)
+            try:
+                test(run)
+            except Failed as failure:
+                raise Failed(failure.expected, "seed %d: %s" % (seed, failure.seen)) from None
+    return step
+
+
+def varies(path, over, ways):
+    def step(run):
+        seen = set()
+        for seed in run.seeds:
+            run.new(run.players, seed)
+            seen.add(json.dumps(look(run.now, path)))
+        if over is not None:
+            expect(sorted(over.split()), sorted(seen), path)
+        elif len(seen) < ways:
+            raise Failed("%s in at least %d ways" % (path, ways), len(seen))
+    return step
+
+
+def make_step(text, players):
+    m = re.fullmatch(r"(then|every) (.+)", text)
+    if m:
+        return (make_check if m[1] == "then" else every)(m[2].strip(), players)
+    m = re.fullmatch(r"can (.+)", text)
+    if m:
+        return can(" ".join(m[1].split()))
+    m = re.fullmatch(r"cannot (.+?) because (only )?([L\d./ ]+)", text)
+    if m:
+        return cannot(" ".join(m[1].split()), m[2], [reason.split("/") for reason in m[3].split()])
+    m = re.fullmatch(r"offers(?: (.*?))?(:| includes| lacks) (.+)", text)
+    if m:
+        return offers(m[1] or "", m[2].strip(), words(m[3]))
+    m = re.fullmatch(r"play (.+)", text)
+    if m:
+        return lambda run: run.play(" ".join(m[1].split()))
+    m = re.fullmatch(r"pass until (rail|over)", text)
+    if m:
+        return pass_until(m[1])
+    m = re.fullmatch(r"no game for (\d) players?", text)
+    if m:
+        return no_game(int(m[1]))
+    m = re.fullmatch(r"varies (\S+) (?:over (.+)|in (\d+) ways)", text)
+    if m:
+        return varies(m[1], m[2], int(m[3] or 0))
+    raise BadScenario("what is %r?" % text)
+
+
+# -------------------------------------------------------------------------------------------------------- scenarios
+
+class Scenario:
+    def __init__(self, path, line, ids, title):
+        self.path, self.line, self.ids, self.title = path, line, ids, title
+        self.position, self.players, self.steps = None, 0, []
+
+    def add(self, line, text):
+        """Everything that can be wrong with a line is found here, before anything is played."""
+        if not self.steps and self.position is None:
+            m = re.fullmatch(r"new (\d) players, (?:seed (\d+)|seeds (\d+) to (\d+))", text)
+            if m:
+                self.start(line, text, int(m[1]), [int(m[2])] if m[2] else range(int(m[3]), int(m[4]) + 1))
+            else:
+                self.position = Position(situation(text, 0) or {})
+                self.players = self.position.players
+        elif self.position is None or not self.position.add(text):
+            self.settle(line)
+            self.steps.append((line, text, make_step(text, self.players)))
+        elif self.steps:
+            raise BadScenario("%r comes too late: the position is made" % text)
+
+    def start(self, line, text, players, seeds):
+        self.players = players
+
+        def step(run):
+            run.players, run.seeds = players, list(seeds)
+            run.new(players, run.seeds[0])
+        self.steps.append((line, text, step))
+
+    def settle(self, line):
+        if self.position is not None and not self.steps:
+            state = self.position.state()
+            self.steps.append((line, "the position", lambda run: run.load(state)))
+
+    def run(self, engine):
+        """None, or what went wrong."""
+        run = Run(engine)
+        for line, text, step in self.steps:
+            try:
+                step(run)
+            except Failed as failure:
+                return "%s:%d: %s %s\n    %s\n    expected %s\n    seen     %s" % (
+                    self.path, line, " ".join(self.ids), self.title, text, failure.expected, failure.seen)
+        return None
+
+
+def read(path):
+    found = []
+    with open(path, encoding="utf-8") as lines:
+        for line, text in enumerate(lines, 1):
+            text = text.split("#")[0].strip()
+            m = re.fullmatch(r"rule((?: +L\d+(?:\.\d+)?)+) +(\S.*)", text)
+            try:
+                if m:
+                    found.append(Scenario(path, line, m[1].split(), m[2]))
+                elif text:
+                    if not found:
+                        raise BadScenario("a scenario starts with `rule <ids> <title>`")
+                    found[-1].add(line, text)
+            except BadScenario as wrong:
+                raise BadScenario("%s:%d: %s" % (path, line, wrong)) from None
+    for scenario in found:
+        if not scenario.steps[1:]:
+            raise BadScenario("%s:%d: nothing is asked here" % (path, scenario.line))
+    return found
+
+
+def rule_key(rule):
+    return [int(n) for n in rule[1:].split(".")]
+
+
+def main(arguments):
+    only = None
+    if arguments[:1] == ["--only"]:
+        only, arguments = arguments[1:2], arguments[2:]
+    listing = arguments[:1] == ["--list-ids"]
+    if len(arguments) < 2 or only == []:
+        print(__doc__.split("\n\n")[1], file=sys.stderr)
+        return 2
+    program, files = arguments[0], arguments[1:]
+    try:
+        scenarios = [scenario for path in files for scenario in read(path)]
+    except (BadScenario, OSError) as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    if listing:
+        for rule in sorted({rule for scenario in scenarios for rule in scenario.ids}, key=rule_key):
+            print(rule)
+        return 0
+    if only:
+        scenarios = [s for s in scenarios if only[0] in s.ids or only[0] in s.title]
+    engine, failed = Engine(program), 0
+    for scenario in scenarios:
+        wrong = scenario.run(engine)
+        if wrong:
+            failed += 1
+            print(wrong, end="\n\n", flush=True)
+    engine.close()
+    print("%d passed, %d failed" % (len(scenarios) - failed, failed))
+    return 1 if failed or not scenarios else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

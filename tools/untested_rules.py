@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+"""Lists the rules of docs/rules/*.md (their ids are in bold, **L6.3**) that no scenario in tests/rules/*.rules names.
+
+Run from anywhere; exit 1 if a rule is missing, or if there are no rules to look for.
+"""
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main():
+    rules = {}
+    for path in sorted(ROOT.glob("docs/rules/*.md")):
+        rules.update(dict.fromkeys(re.findall(r"\*\*([A-Z]\d+\.\d+)\*\*", path.read_text(encoding="utf-8"))))
+    tested = set()
+    for path in ROOT.glob("tests/rules/*.rules"):
+        for ids in re.findall(r"^rule((?:[ \t]+[A-Z]\d+(?:\.\d+)?)+)[ \t]", path.read_text(encoding="utf-8"), re.M):
+            tested.update(ids.split())
+    missing = [rule for rule in rules if rule not in tested]
+    for rule in missing:
+        print(rule)
+    print("%d rule ids, %s without a test" % (len(rules), len(missing) or "none"))
+    return 1 if missing or not rules else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
