@@ -326,6 +326,7 @@ size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, in
                     const char *const *names, char *text, size_t size);
 size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
                      size_t size);
+/* `state` is the position after the move. */
 size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size);
 
 /* ---- Sessions: a game with its history -------------------------------------------------------

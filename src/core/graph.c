@@ -10,9 +10,9 @@ mask graph_nearest(const struct graph *graph, mask built, int from, mask sources
         int location, link;
         if (edge & sources)
             return edge & sources;
-        FOR_EACH(location, edge)
-        FOR_EACH(link, graph->links_at[location] & built)
-        next |= graph->ends[link];
+        FOR_EACH (location, edge)
+            FOR_EACH (link, graph->links_at[location] & built)
+                next |= graph->ends[link];
         edge = next & ~seen;
         seen |= edge;
     }
@@ -24,10 +24,10 @@ void graph_join(const struct graph *graph, mask *joined, int link)
     mask group = 0;
     int i;
 
-    FOR_EACH(i, graph->ends[link])
-    group |= joined[i];
-    FOR_EACH(i, group)
-    joined[i] = group;
+    FOR_EACH (i, graph->ends[link])
+        group |= joined[i];
+    FOR_EACH (i, group)
+        joined[i] = group;
 }
 
 void graph_join_all(const struct graph *graph, mask *joined, mask built)
@@ -36,6 +36,6 @@ void graph_join_all(const struct graph *graph, mask *joined, mask built)
 
     for (int i = 0; i < graph->n_locations; i++)
         joined[i] = bit(i);
-    FOR_EACH(link, built)
-    graph_join(graph, joined, link);
+    FOR_EACH (link, built)
+        graph_join(graph, joined, link);
 }

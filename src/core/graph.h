@@ -41,8 +41,8 @@ static inline mask graph_lines_at(const struct graph *graph, mask locations)
 {
     mask lines = 0;
     int i;
-    FOR_EACH(i, locations)
-    lines |= graph->links_at[i];
+    FOR_EACH (i, locations)
+        lines |= graph->links_at[i];
     return lines;
 }
 

@@ -3,6 +3,7 @@
 #include "core/word.h"
 #include "engine.h"
 #include "rules/rules.h"
+#include "rules/state_text.h"
 #include "text/sentence.h"
 
 /* ORDER: enum mw_event_kind. */
@@ -104,6 +105,17 @@ static void write_seats(struct out *out, const mw_event *event)
     json_close(out, ']');
 }
 
+static void write_final_result(struct out *out, const mw_state *state)
+{
+    mw_result result;
+
+    if (!mw_get_result(state, &result))
+        return;
+    json_open(out, "result", '{');
+    write_ranking(out, &result, mw_players(state));
+    json_close(out, '}');
+}
+
 size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size)
 {
     const struct board_names *names = board_of(state);
@@ -133,6 +145,8 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
     }
     if (event->what == MW_EV_ERA)
         json_text(&out, "era", names->era[event->era]);
+    if (event->what == MW_EV_RESULT)
+        write_final_result(&out, state);
     write_seats(&out, event);
     json_close(&out, '}');
     return out_end(&out);

@@ -43,6 +43,8 @@ enum point {
     POINTS
 };
 
+/* One letter for each kind of word, so that the table below reads like a grammar: what can stand at a
+ * point, what can follow later in the move, and what ends it there. */
 #define V MW_KIND_BIT(MW_VERB)
 #define S MW_KIND_BIT(MW_SPACE)
 #define L MW_KIND_BIT(MW_LINK)
@@ -493,11 +495,11 @@ static mask rail_coal_sources(const struct lancashire *s, int link, const struct
     mask sources = 0;
     int end;
 
-    FOR_EACH(end, lancashire_link_ends[link])
-    sources |= coal_sources(s, end, NULL);
+    FOR_EACH (end, lancashire_link_ends[link])
+        sources |= coal_sources(s, end, NULL);
     if (q && (q->about == NOTHING ? sources == 0 : !has(sources, q->about)))
-        FOR_EACH(end, lancashire_link_ends[link])
-    coal_sources(s, end, q);
+        FOR_EACH (end, lancashire_link_ends[link])
+            coal_sources(s, end, q);
     return sources;
 }
 
@@ -647,9 +649,9 @@ static mask lower_level(const struct lancashire *s, mask spaces, int level)
 {
     mask lower = 0;
     int space;
-    FOR_EACH(space, spaces)
-    if (tile_at(s, space)->level < level)
-        lower |= bit(space);
+    FOR_EACH (space, spaces)
+        if (tile_at(s, space)->level < level)
+            lower |= bit(space);
     return lower;
 }
 
@@ -659,8 +661,8 @@ static mask closed_to_ports(const struct lancashire *s)
     mask closed = 0, taken = occupied(s);
     int first;
 
-    FOR_EACH(first, lancashire_port_first & ~taken)
-    closed |= lancashire_spaces_of[location_of(first)] & ~bit(first);
+    FOR_EACH (first, lancashire_port_first & ~taken)
+        closed |= lancashire_spaces_of[location_of(first)] & ~bit(first);
     return closed & ~taken;
 }
 
@@ -722,8 +724,8 @@ static struct means means_of(const struct lancashire *s, bool any_card)
     if (any_card) {
         means.by_town_card = ALL_SPACES;
     } else {
-        FOR_EACH(card, held & lancashire_location_cards)
-        means.by_town_card |= lancashire_spaces_of[lancashire_card_location[card]];
+        FOR_EACH (card, held & lancashire_location_cards)
+            means.by_town_card |= lancashire_spaces_of[lancashire_card_location[card]];
         if (held & ~lancashire_location_cards)
             means.by_industry_card = spaces_in(reach_of_industry_cards(s) & (bit(LOCATIONS) - 1));
     }
@@ -1109,8 +1111,8 @@ static void offer_verbs(const struct lancashire *s, enum mw_mode mode, mw_option
         if (!loans_to_take(s, NULL))
             verbs &= ~bit(VERB_LOAN);
     }
-    FOR_EACH(verb, verbs)
-    offer(options, VERB(verb));
+    FOR_EACH (verb, verbs)
+        offer(options, VERB(verb));
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -1118,8 +1120,8 @@ static void offer_verbs(const struct lancashire *s, enum mw_mode mode, mw_option
 static void offer_set(mw_options *options, enum mw_kind kind, mask set)
 {
     int i;
-    FOR_EACH(i, set)
-    offer(options, MW_WORD(kind, i == AT_MARKET ? MW_MARKET : i));
+    FOR_EACH (i, set)
+        offer(options, MW_WORD(kind, i == AT_MARKET ? MW_MARKET : i));
 }
 
 static mask all_spaces_to_build(const struct lancashire *s)
@@ -1187,8 +1189,8 @@ static void offer_outlets(const struct lancashire *s, enum mw_mode mode, mw_opti
 static void offer_loans(const struct lancashire *s, mw_options *options)
 {
     int step;
-    FOR_EACH(step, loans_to_take(s, NULL))
-    offer(options, MW_WORD(MW_AMOUNT, step * LOAN_STEP));
+    FOR_EACH (step, loans_to_take(s, NULL))
+        offer(options, MW_WORD(MW_AMOUNT, step * LOAN_STEP));
 }
 
 static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
@@ -1523,11 +1525,10 @@ static void score_links(struct lancashire *s, int seat, mw_events *events)
 {
     int link, end;
 
-    FOR_EACH(link, s->links[seat])
-    {
+    FOR_EACH (link, s->links[seat]) {
         int vp = 0;
-        FOR_EACH(end, lancashire_link_ends[link])
-        vp += gold_circles(s, end);
+        FOR_EACH (end, lancashire_link_ends[link])
+            vp += gold_circles(s, end);
         score(s, seat, s->era == CANAL ? CANAL_LINKS : RAIL_LINKS, vp);
         EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp, .link = LINK(link));
     }
@@ -1538,8 +1539,7 @@ static void score_tiles(struct lancashire *s, int seat, mw_events *events)
 {
     int space;
 
-    FOR_EACH(space, s->own[seat] & s->flipped)
-    {
+    FOR_EACH (space, s->own[seat] & s->flipped) {
         const struct tile_kind *tile = tile_at(s, space);
         score(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, tile->vp);
         EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
@@ -1563,14 +1563,14 @@ static void change_era(struct lancashire *s, mw_events *events)
     int link, space;
 
     for (int seat = 0; seat < s->head.players; seat++) {
-        FOR_EACH(link, s->links[seat])
-        EVENT(events, MW_EV_REMOVE, .seat = (int8_t)seat, .link = LINK(link));
+        FOR_EACH (link, s->links[seat])
+            EVENT(events, MW_EV_REMOVE, .seat = (int8_t)seat, .link = LINK(link));
         s->links[seat] = 0;
         s->links_left[seat] = LINKS_PER_PLAYER;
     }
-    FOR_EACH(space, occupied(s))
-    if (tile_at(s, space)->level == 1)
-        remove_tile(s, space, events);
+    FOR_EACH (space, occupied(s))
+        if (tile_at(s, space)->level == 1)
+            remove_tile(s, space, events);
     s->era = RAIL;
     s->round = 1;
     s->cotton_marker = COTTON_START;

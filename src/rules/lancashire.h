@@ -108,8 +108,8 @@ static inline mask spaces_in(mask locations)
 {
     mask spaces = 0;
     int i;
-    FOR_EACH(i, locations)
-    spaces |= lancashire_spaces_of[i];
+    FOR_EACH (i, locations)
+        spaces |= lancashire_spaces_of[i];
     return spaces;
 }
 
@@ -117,8 +117,8 @@ static inline mask locations_of(mask spaces)
 {
     mask locations = 0;
     int i;
-    FOR_EACH(i, spaces)
-    locations |= bit(lancashire_space_location[i]);
+    FOR_EACH (i, spaces)
+        locations |= bit(lancashire_space_location[i]);
     return locations;
 }
 

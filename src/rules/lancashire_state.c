@@ -30,8 +30,8 @@ static void derive_seat(struct lancashire *s, int seat)
         s->top[seat][i] = (uint8_t)stack_top(s->mat[seat], lancashire_stack[i]);
     s->homes[seat] = locations_of(s->own[seat]);
     s->ends[seat] = 0;
-    FOR_EACH(link, s->links[seat])
-    s->ends[seat] |= lancashire_link_ends[link];
+    FOR_EACH (link, s->links[seat])
+        s->ends[seat] |= lancashire_link_ends[link];
 }
 
 void lancashire_derive(struct lancashire *s)
@@ -84,8 +84,7 @@ static void write_board(const struct lancashire *s, struct out *out)
     int space, link;
 
     json_open(out, "spaces", '{');
-    FOR_EACH(space, occupied(s))
-    {
+    FOR_EACH (space, occupied(s)) {
         const struct tile_kind *tile = tile_at(s, space);
         json_open(out, lancashire_space_id[space], '{');
         json_int(out, "owner", owner_of(s, space));
@@ -97,10 +96,10 @@ static void write_board(const struct lancashire *s, struct out *out)
     }
     json_close(out, '}');
     json_open(out, "links", '{');
-    FOR_EACH(link, s->built)
-    for (int seat = 0; seat < s->head.players; seat++)
-        if (has(s->links[seat], link))
-            json_int(out, lancashire_link_id[link], seat);
+    FOR_EACH (link, s->built)
+        for (int seat = 0; seat < s->head.players; seat++)
+            if (has(s->links[seat], link))
+                json_int(out, lancashire_link_id[link], seat);
     json_close(out, '}');
 }
 
@@ -434,8 +433,8 @@ static const char *tiles_add_up(const struct lancashire *s)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
         int count[TILES] = { 0 }, space;
-        FOR_EACH(space, s->own[seat])
-        count[s->tile[space] - 1]++;
+        FOR_EACH (space, s->own[seat])
+            count[s->tile[space] - 1]++;
         for (int kind = 0; kind < TILES; kind++)
             if (count[kind] + s->mat[seat][kind] > lancashire_tile[kind].count)
                 return "a seat has more tiles on the mat and on the board than exist";
@@ -458,7 +457,7 @@ static void check_phase(struct lancashire *s, struct reader *r)
     case PHASE_SELL_ON:
         if (left > 1)
             wrong(r, "actions_left", "is 0 or 1 while a sale goes on");
-        else if (s->cotton_marker >= CLOSED_SPACE || s->distant_seen == 0)
+        else if (s->cotton_marker >= CLOSED_SPACE)
             wrong(r, "phase", "is sell-on only after a distant sale that succeeded");
         else if (!lancashire_can_sell(s))
             wrong(r, "phase", "is sell-on only while the seat can try another sale");
