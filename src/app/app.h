@@ -1,0 +1,202 @@
+/*
+ * What the files of the program share. The program is a front end like any other: it sees the
+ * library's public header and the project's JSON reader and writer, and knows no game by name.
+ * Everything that it shows comes from a board's facts, a seat's view and the library's sentences.
+ */
+#ifndef MW_APP_APP_H
+#define MW_APP_APP_H
+
+#include "millwright.h"
+#include "../text/json.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { EXIT_GOOD = 0, EXIT_FAILED = 1, EXIT_WRONG_USE = 2 };
+
+/* ---- main.c: one constant table per subcommand -----------------------------------------------*/
+struct command {
+    const char *name;
+    const char *summary;
+    const char *help;
+    int (*run)(int argc, char **argv); /* the arguments behind the command's name */
+};
+
+extern const struct command play_command, engine_command, show_command, replay_command,
+    perft_command, bench_command, fuzz_command;
+
+/* ---- args.c: arguments; every function that returns false has said on stderr what is wrong ---*/
+struct option {
+    const char *name;   /* "--seed" */
+    const char **value; /* where its value goes; NULL for a flag */
+    bool *given;        /* where a flag goes */
+};
+
+/* Sorts the arguments into options and `words`. Returns the number of words, -1 if it failed. */
+int read_args(const char *command, int argc, char **argv, const struct option *options,
+              int n_options, const char **words, int most_words);
+bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
+                 uint64_t *number);
+bool read_seconds(const char *text, double *seconds);
+bool read_language(const char *text, int *language);
+/* A seat's number as the protocol has it, or its letter. */
+bool read_seat(const char *text, int players, int *seat);
+
+/* How a new game is asked for; NULL where nothing was said. `options` has commas. */
+struct setup_args {
+    const char *game, *map, *players, *options, *seed;
+};
+bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setup);
+bool read_game(const char *id, int *game);
+int default_game(void); /* the first that has a board */
+bool says_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* As much of a text as fits, always with a final 0. */
+void copy_text(char *to, size_t size, const char *from);
+
+/* Splits a text with commas; the pieces lie in `space`. Returns how many, at most `most`. */
+int split_commas(const char *text, char *space, size_t size, char **piece, int most);
+
+/* ---- files.c ---------------------------------------------------------------------------------*/
+enum { LARGEST_FILE = 8 << 20 };
+
+/* A whole file, "-" for standard input, with a 0 behind it; NULL after saying why not. */
+char *read_file(const char *path, size_t *length);
+/* Replaces the file in one step, so that a failure leaves the old one. */
+bool write_file(const char *path, const char *text, size_t length);
+
+mw_session *new_session(void);
+/* Reads a log, or a position as JSON, into a session. */
+bool read_session(const char *path, mw_session *session);
+
+/* ---- terminal.c ------------------------------------------------------------------------------*/
+enum ink {
+    INK_PLAIN,
+    INK_BOLD,
+    INK_DIM,
+    INK_WARNING,
+    INK_SEAT, /* + seat */
+    INKS = INK_SEAT + MW_MAX_PLAYERS
+};
+
+void terminal_begin(void);
+int terminal_width(void);  /* 80 to 100 */
+bool is_interactive(void); /* a person at a terminal, for reading and writing */
+void clear_screen(void);
+double clock_now(void); /* seconds, only going forward */
+
+int columns(const char *text); /* how wide it is when printed */
+void put(enum ink ink, const char *text);
+void putf(enum ink ink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void put_cell(enum ink ink, const char *text, int width); /* filled up with blanks */
+void put_cell_right(enum ink ink, const char *text, int width);
+void put_heading(const char *text); /* padded to HEADING columns */
+enum { HEADING = 15 };
+
+/* Words that flow over lines, each broken before `width` and indented. */
+struct flow {
+    int indent, column, gap;
+};
+void flow_word(struct flow *flow, enum ink ink, const char *text);
+void flow_text(struct flow *flow, enum ink ink, const char *text);
+
+/* Things to choose from, in as many columns as fit. */
+struct item {
+    char word[64];
+    char note[80];
+};
+void put_items(const struct item *items, int n);
+
+/* ---- names.c: who sits where -----------------------------------------------------------------*/
+struct names {
+    char text[MW_MAX_PLAYERS][MW_MAX_NAME];
+    const char *list[MW_MAX_PLAYERS];
+};
+void names_of(const mw_session *session, struct names *names);
+static inline char seat_letter(int seat)
+{
+    return (char)('A' + seat);
+}
+
+/* ---- view.c: a seat's view and the board's facts, taken apart --------------------------------*/
+struct view {
+    int viewer, players;
+    const struct names *names;
+    struct json board; /* none for a game without printed facts */
+    struct json state;
+    char text[MW_MAX_STATE_TEXT];
+};
+void view_make(struct view *view, const mw_state *state, int viewer, const struct names *names);
+
+int int_at(struct json object, const char *key, int otherwise);
+const char *text_at(struct json object, const char *key, char *text, size_t size); /* "": none */
+struct json item_at(struct json list, int index);
+bool list_has(struct json list, const char *text);
+int count_at(struct json object,
+             const char *key); /* a list's length, or the number that hides it */
+
+struct json seat_at(const struct view *view, int seat);
+struct json tile_facts(const struct view *view, const char *industry, int level);
+bool income_level(const struct view *view, int space, int *level);
+const char *money_sign(const struct view *view);
+/* "£12, 1 coal": what the tile costs; "2 cubes, income +4, 1 VP": what it gives. */
+void tile_cost(const struct view *view, struct json tile, char *text, size_t size);
+void tile_gain(struct json tile, char *text, size_t size);
+/* The price of the next cube of a demand track, and what a cube put there brings; -1: none. */
+struct prices {
+    int next, brings;
+};
+bool market_prices(const struct view *view, const char *resource, struct prices *prices);
+
+/* ---- screen.c: a position as text ------------------------------------------------------------*/
+void show_position(const struct view *view);
+void show_mats(const struct view *view);
+void show_hand(const struct view *view);
+void show_discards(const struct view *view);
+
+/* ---- score.c ---------------------------------------------------------------------------------*/
+void show_scores(const struct view *view);
+void show_result(const struct view *view);
+
+/* ---- story.c: what happened, in sentences ----------------------------------------------------*/
+struct story {
+    const mw_session *session;
+    const struct names *names;
+    int language, viewer;
+};
+void tell_move(const struct story *story, int n); /* the n-th move, from 0 */
+void tell_moves(const struct story *story, int from, int to);
+void list_moves(const struct story *story, int from, int to); /* without sentences */
+/* Whether something hidden came to light in these moves. */
+bool reveals(const mw_session *session, int from, int to);
+
+/* ---- walk.c: a move that is being made word by word ------------------------------------------*/
+struct walk {
+    mw_state at; /* a scratch copy, after the words taken */
+    mw_move taken;
+};
+void walk_begin(struct walk *walk, const mw_state *state);
+/* Takes the words of a text, forced ones filled in; stops at the first that does not fit and
+ * returns where it begins, or NULL. */
+const char *walk_text(struct walk *walk, const char *text);
+/* Takes forced words up to the next real choice, but never the last word of a move. */
+void walk_forced(struct walk *walk);
+size_t walk_print(const struct walk *walk, char *text, size_t size);
+const char *cut_word(const char *text, char *token, size_t size); /* NULL: none left */
+
+/* ---- choices.c: what can stand next ----------------------------------------------------------*/
+void show_choices(const struct view *view, const struct walk *walk);
+void show_reasons(const mw_state *state, const char *text, int language);
+
+/* ---- prompt.c: reading lines from a person or a pipe -----------------------------------------*/
+/* Fills `words` with whole words that could stand at the end of `before`; returns how many. */
+enum { MOST_COMPLETIONS = 256 };
+typedef int complete_line(void *context, const char *before, char words[][64], int most);
+
+enum line_kind { LINE_READ, LINE_CANCELLED, LINE_END };
+void prompt_begin(complete_line *complete, void *context);
+enum line_kind prompt_line(const char *prompt, char *line, size_t size);
+void prompt_end(void);
+
+#endif

@@ -1,0 +1,139 @@
+/* Files: read whole and bounded, written whole or not at all. */
+#include "app.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *read_stream(FILE *stream, const char *name, size_t *length)
+{
+    size_t room = 1 << 16, n = 0, got;
+    char *text = malloc(room + 1), *more;
+
+    while (text && (got = fread(text + n, 1, room - n, stream)) > 0) {
+        n += got;
+        if (n > LARGEST_FILE) {
+            says_wrong("%s is longer than %d bytes", name, LARGEST_FILE);
+            free(text);
+            return NULL;
+        }
+        if (n == room) {
+            room *= 2;
+            more = realloc(text, room + 1);
+            if (!more)
+                free(text);
+            text = more;
+        }
+    }
+    if (!text) {
+        says_wrong("no memory for %s", name);
+        return NULL;
+    }
+    if (ferror(stream)) {
+        says_wrong("cannot read %s: %s", name, strerror(errno));
+        free(text);
+        return NULL;
+    }
+    text[n] = 0;
+    *length = n;
+    return text;
+}
+
+char *read_file(const char *path, size_t *length)
+{
+    FILE *file;
+    char *text;
+
+    if (strcmp(path, "-") == 0)
+        return read_stream(stdin, "standard input", length);
+    file = fopen(path, "rb");
+    if (!file) {
+        says_wrong("cannot open %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    text = read_stream(file, path, length);
+    fclose(file);
+    return text;
+}
+
+bool write_file(const char *path, const char *text, size_t length)
+{
+    size_t room = strlen(path) + sizeof ".new";
+    char *fresh = malloc(room);
+    FILE *file;
+    bool good;
+
+    if (!fresh)
+        return says_wrong("no memory to write %s", path);
+    snprintf(fresh, room, "%s.new", path);
+    file = fopen(fresh, "wb");
+    good = file && fwrite(text, 1, length, file) == length;
+    if (file && fclose(file) != 0)
+        good = false;
+    if (!good || rename(fresh, path) != 0) {
+        says_wrong("cannot write %s: %s", path, strerror(errno));
+        if (file)
+            remove(fresh);
+        good = false;
+    }
+    free(fresh);
+    return good;
+}
+
+mw_session *new_session(void)
+{
+    mw_session *session = malloc(sizeof *session);
+
+    if (!session) {
+        says_wrong("no memory for a game");
+        exit(EXIT_FAILED);
+    }
+    mw_session_begin(session);
+    return session;
+}
+
+/* A position, or an answer of the engine that has one. */
+static bool load_position(const char *path, const char *text, size_t length, mw_session *session)
+{
+    struct json whole, state;
+    size_t where;
+    mw_problem problem;
+
+    if (!json_parse(text, length, &whole, &where))
+        return says_wrong("%s: no JSON (byte %zu)", path, where);
+    state = json_get(whole, "state");
+    if (json_type(state) != 'o')
+        state = whole;
+    if (mw_session_load(session, state.at, (size_t)(state.end - state.at), &problem))
+        return true;
+    return says_wrong("%s: %s", path, problem.text);
+}
+
+static bool replay_log(const char *path, const char *text, size_t length, mw_session *session)
+{
+    mw_session *scratch = new_session();
+    mw_problem problem;
+    bool good = mw_session_replay(session, text, length, scratch, &problem);
+
+    free(scratch);
+    if (!good)
+        fprintf(stderr, "%s:%d: %s\n", path, problem.line, problem.text);
+    return good;
+}
+
+bool read_session(const char *path, mw_session *session)
+{
+    size_t length;
+    char *text = read_file(path, &length);
+    bool good;
+
+    if (!text)
+        return false;
+    if (text[strspn(text, " \t\r\n")] == '{')
+        good = load_position(path, text, length, session);
+    else
+        good = replay_log(path, text, length, session);
+    free(text);
+    return good;
+}

@@ -1,0 +1,251 @@
+/*
+ * A game at the terminal, line by line. Seats are people or chance; a person sees what has happened,
+ * the board, and answers with a move, whole or word by word, or with a command. The game is the
+ * session's log: undo, save and telling what happened all read it.
+ */
+#include "play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct story story_of(const struct play *play)
+{
+    return (struct story){ .session = play->table.session,
+                           .names = &play->names,
+                           .language = play->table.language,
+                           .viewer = play->viewer };
+}
+
+/* ---- Making moves ----------------------------------------------------------------------------*/
+
+void after_move(struct play *play)
+{
+    walk_begin(&play->walk, now_of(play));
+    play->turn_over = true;
+    play->unsaved = !play->table.save || !save_table(&play->table, play->table.save);
+}
+
+bool make_move(struct play *play, const mw_move *move)
+{
+    mw_problem problem;
+
+    if (!mw_session_apply(session_of(play), move, NULL, &problem)) {
+        printf(" %s\n", problem.text);
+        return false;
+    }
+    after_move(play);
+    return true;
+}
+
+/* Chance decides by the position alone: taken back and played again, a game goes the same way. */
+void make_random_move(struct play *play)
+{
+    mw_random random = { mw_hash(now_of(play)) };
+    mw_move move;
+
+    mw_random_move(now_of(play), true, &random, &move);
+    if (!make_move(play, &move))
+        play->leave = true;
+}
+
+void tell_own_move(struct play *play)
+{
+    struct story story = story_of(play);
+    int n = session_of(play)->n_moves;
+
+    tell_move(&story, n - 1);
+    play->seen[play->viewer] = n;
+}
+
+/* ---- The game --------------------------------------------------------------------------------*/
+
+static void make_prompt(const struct play *play, char *prompt, size_t size)
+{
+    char text[MW_MAX_MOVE_TEXT];
+    int seat = mw_seat(now_of(play));
+
+    if (walk_print(&play->walk, text, sizeof text) > 0 && strlen(text) < 60)
+        snprintf(prompt, size, "%s ... > ", text);
+    else
+        snprintf(prompt, size, "%s> ", seat < 0 ? "over" : play->names.list[seat]);
+}
+
+/* Lines until a move is made, a move is taken back or the person leaves. */
+static void take_lines(struct play *play)
+{
+    char line[MW_MAX_MOVE_TEXT], prompt[128];
+
+    play->turn_over = false;
+    walk_begin(&play->walk, now_of(play));
+    while (!play->turn_over && !play->leave) {
+        make_prompt(play, prompt, sizeof prompt);
+        switch (prompt_line(prompt, line, sizeof line)) {
+        case LINE_END: leave_game(play); break;
+        case LINE_CANCELLED:
+            walk_begin(&play->walk, now_of(play));
+            puts(" (to leave: quit, or Ctrl-D)");
+            break;
+        case LINE_READ:
+            if (!line[strspn(line, " \t")])
+                show_options(play);
+            else if (!run_command(play, line))
+                take_move(play, line);
+            break;
+        }
+    }
+}
+
+static void wait_for_enter(struct play *play, const char *who, const char *what)
+{
+    char prompt[128], line[64];
+
+    snprintf(prompt, sizeof prompt, " %s, %s: ", who, what);
+    if (prompt_line(prompt, line, sizeof line) == LINE_END)
+        play->leave = true;
+}
+
+/* Several people share the screen: nobody sees the hand of the one before. */
+static void hand_over(struct play *play, int seat)
+{
+    const char *const *names = play->names.list;
+
+    if (play->table.humans > 1 && play->viewer != seat && is_interactive()) {
+        if (play->viewer >= 0)
+            wait_for_enter(play, names[play->viewer], "press Enter when you have read this");
+        clear_screen();
+        if (!play->leave)
+            wait_for_enter(play, names[seat], "press Enter when you are ready");
+        clear_screen();
+    }
+    play->viewer = seat;
+}
+
+static void give_hint(struct play *play)
+{
+    struct flow flow = { .indent = 1 };
+
+    if (play->hinted)
+        return;
+    play->hinted = true;
+    fputc('\n', stdout);
+    flow_text(&flow, INK_BOLD, "Your move.");
+    flow_text(&flow, INK_PLAIN,
+              "Press Enter to see what you can do, type a word of it to go on from there, or "
+              "\"help\" for examples and commands. \"random\" lets chance move for you.");
+    fputc('\n', stdout);
+}
+
+static void human_turn(struct play *play, int seat)
+{
+    struct story story;
+
+    hand_over(play, seat);
+    if (play->leave)
+        return;
+    story = story_of(play);
+    if (play->seen[seat] < session_of(play)->n_moves) {
+        fputc('\n', stdout);
+        tell_moves(&story, play->seen[seat], session_of(play)->n_moves);
+    }
+    play->seen[seat] = session_of(play)->n_moves;
+    view_make(&play->view, now_of(play), seat, &play->names);
+    fputc('\n', stdout);
+    show_position(&play->view);
+    give_hint(play);
+    take_lines(play);
+}
+
+/* Nobody moves any more, but a person may look back, take back and save. */
+static void end_game(struct play *play)
+{
+    struct story story = story_of(play);
+    int seat = play->viewer, n = session_of(play)->n_moves;
+
+    fputc('\n', stdout);
+    if (seat >= 0 && play->table.humans == 1)
+        tell_moves(&story, play->seen[seat], n);
+    view_make(&play->view, now_of(play), MW_NOBODY, &play->names);
+    show_result(&play->view);
+    if (!is_interactive() || seat < 0) {
+        play->leave = true;
+        return;
+    }
+    play->seen[seat] = n;
+    puts(" You can still type: board, score, log, undo, save FILE, quit.");
+    take_lines(play);
+}
+
+static void greet(const struct play *play)
+{
+    const mw_game *game = mw_game_info(mw_game_of(now_of(play)));
+
+    if (play->table.resumed)
+        printf(" %s goes on after %d moves.\n", game->name, session_of(play)->n_moves);
+    else
+        printf(" %s for %d players, seed %llu.\n", game->name, mw_players(now_of(play)),
+               (unsigned long long)play->table.seed);
+    if (play->table.humans > 0)
+        printf(" Its rules are in docs/rules/%s.md.\n", game->id);
+}
+
+static void play_game(struct play *play)
+{
+    while (!play->leave) {
+        int seat = mw_seat(now_of(play));
+        if (mw_is_over(now_of(play)))
+            end_game(play);
+        else if (play->table.kind[seat] == SEAT_HUMAN)
+            human_turn(play, seat);
+        else
+            make_random_move(play);
+    }
+    if (!mw_is_over(now_of(play)))
+        printf(" You leave after move %d.\n", session_of(play)->n_moves);
+}
+
+static int run(int argc, char **argv)
+{
+    static struct play play;
+    int code;
+
+    prompt_begin(NULL, NULL);
+    code = set_table(argc, argv, &play.table);
+    if (code == EXIT_GOOD) {
+        names_of(play.table.session, &play.names);
+        play.viewer = MW_NOBODY;
+        for (int i = 0; i < MW_MAX_PLAYERS; i++)
+            play.seen[i] = session_of(&play)->n_moves;
+        prompt_begin(complete_here, &play);
+        greet(&play);
+        play_game(&play);
+    }
+    prompt_end();
+    free(play.table.session);
+    return code;
+}
+
+const struct command play_command = {
+    .name = "play",
+    .summary = "a game at the terminal, against people or chance",
+    .help =
+        "usage: millwright play [GAME] [OPTIONS]\n\n"
+        "  --players N      how many players\n"
+        "  --seats LIST     who they are: human or random for each, such as human,random,random\n"
+        "  --name LIST      their names, such as Ann,Bob\n"
+        "  --seed N         the same number gives the same cards; without it the clock chooses\n"
+        "  --lang ID        the language of sentences: en, de, it\n"
+        "  --map NAME       the board, for games with several\n"
+        "  --option NAME    an option of the game; several with commas\n"
+        "  --save FILE      write the game to FILE after every move\n"
+        "  --resume FILE    go on with a saved game\n\n"
+        "What is not said is asked for at a terminal, with the usual answer in brackets. Moves "
+        "and\n"
+        "commands are read from a pipe as well. In the game, help explains the rest.\n\n"
+        "examples:\n"
+        "  millwright play\n"
+        "  millwright play --players 4 --seats human,human,random,random --name Ann,Bob\n"
+        "  millwright play --save my.log\n"
+        "  millwright play --resume my.log --save my.log\n",
+    .run = run,
+};

@@ -1,0 +1,62 @@
+/* What the parts of `millwright play` share: the table, and the game as a person sees it. */
+#ifndef MW_APP_PLAY_H
+#define MW_APP_PLAY_H
+
+#include "app.h"
+
+/* ---- play_setup.c: who plays what ------------------------------------------------------------*/
+enum seat_kind { SEAT_HUMAN, SEAT_RANDOM };
+
+struct table {
+    mw_session *session;
+    enum seat_kind kind[MW_MAX_PLAYERS];
+    int humans;
+    int language;
+    uint64_t seed;
+    bool resumed;
+    const char *save; /* written after every move, or NULL */
+};
+/* EXIT_GOOD with the table set, or how to end. */
+int set_table(int argc, char **argv, struct table *table);
+bool save_table(const struct table *table, const char *path);
+
+/* ---- play.c: the game ------------------------------------------------------------------------*/
+struct play {
+    struct table table;
+    struct names names;
+    struct view view;         /* of the person who is to decide */
+    struct walk walk;         /* the words of the next move so far */
+    int viewer;               /* the person who was shown the board last, or MW_NOBODY */
+    int seen[MW_MAX_PLAYERS]; /* how many moves each person has been told */
+    bool unsaved;             /* a move was made or taken back that no file has */
+    bool hinted, leave, turn_over;
+};
+
+static inline mw_session *session_of(const struct play *play)
+{
+    return play->table.session;
+}
+
+static inline const mw_state *now_of(const struct play *play)
+{
+    return &play->table.session->now;
+}
+
+struct story story_of(const struct play *play);
+void after_move(struct play *play); /* the log has changed */
+void make_random_move(struct play *play);
+void tell_own_move(struct play *play);
+
+/* ---- play_moves.c: lines that are moves, or the beginning of one -----------------------------*/
+void take_move(struct play *play, const char *line);
+bool starts_a_move(const struct play *play, const char *line);
+bool make_move(struct play *play, const mw_move *move);
+complete_line complete_here;
+
+/* ---- play_commands.c: all other lines --------------------------------------------------------*/
+bool run_command(struct play *play, const char *line); /* false: it is none */
+void show_options(struct play *play);
+void leave_game(struct play *play);
+const char *command_name(int n); /* NULL behind the last */
+
+#endif

@@ -1,0 +1,368 @@
+/* Lines that are commands: to look, to ask, to take back, to save and to leave. */
+#include "play.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN_MOVES = 30 };
+
+static void do_board(struct play *play, const char *rest)
+{
+    (void)rest;
+    show_position(&play->view);
+}
+
+static void do_hand(struct play *play, const char *rest)
+{
+    (void)rest;
+    show_hand(&play->view);
+    show_discards(&play->view);
+}
+
+static void do_mats(struct play *play, const char *rest)
+{
+    (void)rest;
+    show_mats(&play->view);
+}
+
+static void do_score(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (mw_is_over(now_of(play)))
+        show_result(&play->view);
+    else
+        show_scores(&play->view);
+}
+
+static void do_options(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (mw_is_over(now_of(play))) {
+        puts(" The game is over. You can type: board, score, log, undo, save FILE, quit.");
+        return;
+    }
+    walk_forced(&play->walk);
+    show_choices(&play->view, &play->walk);
+}
+
+static void do_back(struct play *play, const char *rest)
+{
+    mw_move taken = play->walk.taken;
+    mw_options options;
+    bool chosen = false;
+
+    (void)rest;
+    /* Taking back a forced word would only fill it in again: go on to a real choice. */
+    while (taken.n > 0 && !chosen) {
+        taken.n--;
+        walk_begin(&play->walk, now_of(play));
+        for (int i = 0; i < taken.n; i++) {
+            mw_step(&play->walk.at, taken.word[i], NULL);
+            play->walk.taken.word[play->walk.taken.n++] = taken.word[i];
+        }
+        mw_get_options(&play->walk.at, MW_LEGAL, &options);
+        chosen = options.n > 1;
+    }
+    do_options(play, "");
+}
+
+static void do_end(struct play *play, const char *rest)
+{
+    char text[MW_MAX_MOVE_TEXT];
+
+    (void)rest;
+    if (walk_print(&play->walk, text, sizeof text) > 0)
+        take_move(play, text);
+    else
+        puts(" There is no move to end.");
+}
+
+/* The moves that are asked for: every word given stands in them, or a part of it. */
+struct search {
+    const mw_state *state;
+    const char *words;
+    size_t found;
+    char text[SHOWN_MOVES][MW_MAX_MOVE_TEXT];
+};
+
+static bool has_word(const char *text, const char *wanted, bool whole)
+{
+    char word[64];
+
+    while ((text = cut_word(text, word, sizeof word)))
+        if (whole ? strcmp(word, wanted) == 0 : strstr(word, wanted) != NULL)
+            return true;
+    return false;
+}
+
+static bool search_move(void *context, const mw_move *move)
+{
+    struct search *search = context;
+    char text[MW_MAX_MOVE_TEXT], wanted[64];
+    const char *words = search->words;
+    mw_problem problem;
+    mw_word word;
+
+    mw_print_move(search->state, move, text, sizeof text);
+    while ((words = cut_word(words, wanted, sizeof wanted))) {
+        int n = 0;
+        bool known = mw_parse_words(search->state, wanted, &word, &n, 1, &problem);
+        if (!has_word(text, wanted, known))
+            return true;
+    }
+    if (search->found < SHOWN_MOVES)
+        strcpy(search->text[search->found], text);
+    search->found++;
+    return true;
+}
+
+static void do_moves(struct play *play, const char *rest)
+{
+    static struct search search;
+
+    search.state = now_of(play);
+    search.words = rest;
+    search.found = 0;
+    mw_each_move(now_of(play), search_move, &search);
+    for (size_t i = 0; i < search.found && i < SHOWN_MOVES; i++) {
+        struct flow flow = { .indent = 2 };
+        flow_text(&flow, INK_PLAIN, search.text[i]);
+        fputc('\n', stdout);
+    }
+    if (search.found > SHOWN_MOVES)
+        printf(" %zu moves, the first %d of them above; add words to see fewer: moves build\n",
+               search.found, SHOWN_MOVES);
+    else
+        printf(" %zu move%s%s\n", search.found, search.found == 1 ? "" : "s",
+               *rest ? " with these words" : "");
+}
+
+static void do_why(struct play *play, const char *rest)
+{
+    if (!*rest)
+        puts(" Ask about a move: why MOVE, for example: why pass");
+    else
+        show_reasons(now_of(play), rest, play->table.language);
+}
+
+static void do_random(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (mw_is_over(now_of(play))) {
+        puts(" The game is over.");
+        return;
+    }
+    make_random_move(play);
+    if (!play->leave)
+        tell_own_move(play);
+}
+
+static void do_save(struct play *play, const char *rest)
+{
+    char path[512];
+
+    if (!*rest && play->table.save)
+        rest = play->table.save;
+    if (!cut_word(rest, path, sizeof path)) {
+        puts(" Where to? For example: save my.log");
+        return;
+    }
+    if (!save_table(&play->table, path))
+        return;
+    play->unsaved = false;
+    printf(" Saved. To go on later: millwright play --resume %s\n", path);
+}
+
+static void do_log(struct play *play, const char *rest)
+{
+    struct story story = story_of(play);
+    int n = session_of(play)->n_moves, count = atoi(rest), from = 0;
+
+    if (isdigit((unsigned char)rest[0]) && count < n)
+        from = n - count;
+    list_moves(&story, from, n);
+    if (n == 0)
+        puts(" Nobody has moved yet.");
+}
+
+static void do_language(struct play *play, const char *rest)
+{
+    char id[16] = "";
+    int language;
+
+    cut_word(rest, id, sizeof id);
+    language = mw_language_find(id);
+    if (language >= 0) {
+        play->table.language = language;
+        printf(" Sentences are in \"%s\" now.\n", id);
+        return;
+    }
+    fputs(" There are:", stdout);
+    for (int i = 0; i < mw_language_count(); i++)
+        printf(" %s", mw_language_id(i));
+    puts(" (for example: lang de)");
+}
+
+/* The number of moves before this person's last decision, or -1. */
+static int previous_decision(const struct play *play)
+{
+    mw_state state;
+    int n = session_of(play)->n_moves;
+
+    while (--n >= 0) {
+        mw_session_at(session_of(play), n, &state);
+        if (mw_seat(&state) == play->viewer)
+            return n;
+    }
+    return -1;
+}
+
+static void do_undo(struct play *play, const char *rest)
+{
+    int to = previous_decision(play), from = session_of(play)->n_moves;
+    struct story story = story_of(play);
+    mw_problem problem;
+
+    (void)rest;
+    if (to < 0) {
+        puts(" You have not moved yet: there is nothing to take back.");
+        return;
+    }
+    puts(" Taken back:");
+    list_moves(&story, to, from);
+    if (reveals(session_of(play), to, from))
+        put(INK_WARNING, " Note: something hidden has been seen since then (a card or a tile).\n");
+    while (session_of(play)->n_moves > to)
+        if (!mw_session_undo(session_of(play), &problem)) {
+            printf(" %s\n", problem.text);
+            break;
+        }
+    for (int i = 0; i < MW_MAX_PLAYERS; i++)
+        if (play->seen[i] > session_of(play)->n_moves)
+            play->seen[i] = session_of(play)->n_moves;
+    after_move(play);
+}
+
+/* Whether to leave, after asking a person about a game that no file has. */
+static void do_quit(struct play *play, const char *rest)
+{
+    char line[512];
+
+    (void)rest;
+    play->leave = true;
+    if (!is_interactive() || !play->unsaved)
+        return;
+    switch (prompt_line("Save the game? A file name, or Enter for no: ", line, sizeof line)) {
+    case LINE_READ:
+        if (line[strspn(line, " \t")]) {
+            do_save(play, line);
+            play->leave = !play->unsaved;
+        }
+        break;
+    case LINE_CANCELLED: play->leave = false; break;
+    case LINE_END: break;
+    }
+}
+
+static void do_help(struct play *play, const char *rest);
+
+static const struct verb {
+    const char *name, *arguments, *help;
+    void (*run)(struct play *play, const char *rest);
+} commands[] = {
+    { "help", "", "this list", do_help },
+    { "options", "", "what you can say next (so does Enter by itself)", do_options },
+    { "moves", "[WORD...]", "your legal moves, or those with these words: moves build coal",
+      do_moves },
+    { "why", "MOVE", "what forbids a move: why loan 99", do_why },
+    { "board", "", "the board once more", do_board },
+    { "hand", "", "your cards, and those discarded", do_hand },
+    { "mats", "", "the tiles that everybody has left", do_mats },
+    { "score", "", "points so far, and where they come from", do_score },
+    { "log", "[N]", "all moves of the game, or the last N", do_log },
+    { "back", "", "take back the last word of an unfinished move", do_back },
+    { "end", "", "make the move so far, where it could also go on", do_end },
+    { "undo", "", "go back to your previous decision", do_undo },
+    { "random", "", "let chance move for you", do_random },
+    { "lang", "ID", "the language of sentences: en, de, it", do_language },
+    { "save", "[FILE]", "write the game to a file; millwright play --resume FILE goes on",
+      do_save },
+    { "quit", "", "leave (also Ctrl-D)", do_quit },
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+/* One legal move for each of a few verbs. */
+static void show_examples(const mw_state *state)
+{
+    enum { EXAMPLES = 4, TRIES = 200 };
+    char text[MW_MAX_MOVE_TEXT];
+    mw_word shown[EXAMPLES];
+    mw_random random = { 1 };
+    mw_move move;
+    int n = 0;
+
+    puts(" A move is a line of words, for example:");
+    for (int i = 0; i < TRIES && n < EXAMPLES; i++) {
+        int k = 0;
+        mw_random_move(state, false, &random, &move);
+        while (k < n && shown[k] != move.word[0])
+            k++;
+        if (k < n)
+            continue;
+        shown[n++] = move.word[0];
+        mw_print_move(state, &move, text, sizeof text);
+        printf("   %s\n", text);
+    }
+}
+
+static void do_help(struct play *play, const char *rest)
+{
+    struct flow flow = { .indent = 1 };
+
+    (void)rest;
+    if (!mw_is_over(now_of(play)))
+        show_examples(now_of(play));
+    flow_text(&flow, INK_PLAIN,
+              "Say it whole, or a part: then you see how it can go on, and your next line goes on "
+              "with it. Words that leave you no choice can be left out. The Tab key completes a "
+              "word. A move that is not allowed is answered with every rule that forbids it; "
+              "docs/rules has them by these numbers.");
+    puts("\n\n Commands:");
+    for (int i = 0; i < COMMANDS; i++) {
+        char left[32];
+        snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].arguments);
+        fputs("   ", stdout);
+        put_cell(INK_BOLD, left, 18);
+        puts(commands[i].help);
+    }
+}
+
+bool run_command(struct play *play, const char *line)
+{
+    char name[64];
+    const char *rest = cut_word(line, name, sizeof name);
+
+    for (int i = 0; rest && i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0) {
+            commands[i].run(play, rest + strspn(rest, " \t"));
+            return true;
+        }
+    return false;
+}
+
+const char *command_name(int n)
+{
+    return n < COMMANDS ? commands[n].name : NULL;
+}
+
+void show_options(struct play *play)
+{
+    do_options(play, "");
+}
+
+void leave_game(struct play *play)
+{
+    do_quit(play, "");
+}

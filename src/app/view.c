@@ -1,0 +1,150 @@
+/*
+ * A position as a seat may see it, beside the printed facts of its board. Both are JSON texts of
+ * the library; the functions here read from them what the screen shows. A field that a game does
+ * not have reads as "none", so nothing here asks which game it is.
+ */
+#include "app.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+void view_make(struct view *view, const mw_state *state, int viewer, const struct names *names)
+{
+    const char *board = mw_board(mw_game_of(state), mw_map_of(state));
+    size_t length = mw_write_state(state, viewer, view->text, sizeof view->text), where;
+    bool good = length < sizeof view->text && json_parse(view->text, length, &view->state, &where);
+
+    assert(good);
+    if (!good)
+        view->state = (struct json){ NULL, NULL };
+    if (!board || !json_parse(board, strlen(board), &view->board, &where))
+        view->board = (struct json){ NULL, NULL };
+    view->viewer = viewer;
+    view->players = mw_players(state);
+    view->names = names;
+}
+
+int int_at(struct json object, const char *key, int otherwise)
+{
+    int64_t n;
+    struct json value = key ? json_get(object, key) : object;
+    return json_read_int(value, &n) && n >= INT32_MIN && n <= INT32_MAX ? (int)n : otherwise;
+}
+
+const char *text_at(struct json object, const char *key, char *text, size_t size)
+{
+    struct json value = key ? json_get(object, key) : object;
+    if (!json_read_text(value, text, size))
+        text[0] = 0;
+    return text;
+}
+
+struct json item_at(struct json list, int index)
+{
+    struct json item = json_first(list, NULL);
+    while (item.at && index-- > 0)
+        item = json_next(list, item, NULL);
+    return item;
+}
+
+bool list_has(struct json list, const char *text)
+{
+    for (struct json item = json_first(list, NULL); item.at; item = json_next(list, item, NULL))
+        if (json_is(item, text))
+            return true;
+    return false;
+}
+
+int count_at(struct json object, const char *key)
+{
+    struct json value = json_get(object, key);
+    return json_type(value) == 'l' ? json_count(value) : int_at(value, NULL, -1);
+}
+
+struct json seat_at(const struct view *view, int seat)
+{
+    return item_at(json_get(view->state, "seats"), seat);
+}
+
+const char *money_sign(const struct view *view)
+{
+    return json_is(json_get(view->board, "currency"), "$") ? "$" : "£";
+}
+
+struct json tile_facts(const struct view *view, const char *industry, int level)
+{
+    struct json tiles = json_get(view->board, "tiles"), tile;
+
+    for (tile = json_first(tiles, NULL); tile.at; tile = json_next(tiles, tile, NULL))
+        if (int_at(tile, "level", -1) == level && json_is(json_get(tile, "industry"), industry))
+            break;
+    return tile;
+}
+
+bool income_level(const struct view *view, int space, int *level)
+{
+    struct json track = json_get(view->board, "income_track"), row;
+
+    for (row = json_first(track, NULL); row.at; row = json_next(track, row, NULL))
+        if (int_at(row, "first_space", 0) <= space && space <= int_at(row, "last_space", -1)) {
+            *level = int_at(row, "level", 0);
+            return true;
+        }
+    return false;
+}
+
+static void add_part(char *text, size_t size, const char *format, int n, const char *what)
+{
+    size_t length = strlen(text);
+
+    if (length > 0 && length + 2 < size) {
+        strcpy(text + length, ", ");
+        length += 2;
+    }
+    snprintf(text + length, size - length, format, n, what);
+}
+
+void tile_cost(const struct view *view, struct json tile, char *text, size_t size)
+{
+    static const char *const needs[] = { "coal", "iron" };
+
+    snprintf(text, size, "%s%d", money_sign(view), int_at(tile, "money", 0));
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        if (int_at(tile, needs[i], 0) > 0)
+            add_part(text, size, "%d %s", int_at(tile, needs[i], 0), needs[i]);
+}
+
+void tile_gain(struct json tile, char *text, size_t size)
+{
+    text[0] = 0;
+    if (int_at(tile, "cubes", 0) > 0)
+        add_part(text, size, "%d %s", int_at(tile, "cubes", 0), "cubes");
+    if (int_at(tile, "income", 0) > 0)
+        add_part(text, size, "income +%d%s", int_at(tile, "income", 0), "");
+    if (int_at(tile, "profit", 0) > 0)
+        add_part(text, size, "profit %d%s", int_at(tile, "profit", 0), "");
+    if (int_at(tile, "vp", -1) >= 0)
+        add_part(text, size, "%d %s", int_at(tile, "vp", 0), "VP");
+}
+
+/* Cubes lie on the dearest spaces: the cheapest is taken first, the dearest empty one filled. */
+bool market_prices(const struct view *view, const char *resource, struct prices *prices)
+{
+    char key[48];
+    struct json track, list;
+    int filled, spaces;
+
+    snprintf(key, sizeof key, "%s_track", resource);
+    track = json_get(view->board, key);
+    list = json_get(track, "prices");
+    snprintf(key, sizeof key, "%s_market", resource);
+    filled = int_at(view->state, key, -1);
+    if (!list.at || filled < 0)
+        return false;
+    spaces = json_count(list);
+    prices->next = filled > 0 ? int_at(item_at(list, spaces - filled), NULL, -1)
+                              : int_at(track, "empty_price", -1);
+    prices->brings = filled < spaces ? int_at(item_at(list, spaces - filled - 1), NULL, -1) : -1;
+    return true;
+}

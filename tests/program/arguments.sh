@@ -1,0 +1,52 @@
+# Wrong arguments: a sentence on stderr that names what is possible, nothing on stdout, exit code 2.
+# usage: arguments.sh PROGRAM SOURCE_ROOT
+set -eu
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+refuses() # CODE WORD ARGUMENTS...
+{
+    want=$1 word=$2 code=0
+    shift 2
+    "$program" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    if [ "$code" != "$want" ] || ! grep -qF -- "$word" "$work/err" || [ -s "$work/out" ]; then
+        printf 'millwright %s: exit code %s, expected %s and "%s"\n' "$*" "$code" "$want" "$word"
+        cat "$work/err" "$work/out"
+        exit 1
+    fi
+}
+
+refuses 2 "usage:"
+refuses 2 "there is no command 'dance'" dance
+refuses 2 "there is no command 'dance'" help dance
+refuses 2 "there is no game 'chess'; there are:" play chess
+refuses 2 "lancashire" perft chess
+refuses 2 "is for 3 to 4 players, not '7'" play lancashire --players 7
+refuses 2 "is for 3 to 4 players, not 'two'" show --game lancashire --players two
+refuses 2 "so there is no map 'moon'" play lancashire --map moon
+refuses 2 "has no option 'easy'" play lancashire --option easy
+refuses 2 "has no option '--fast'" play --fast
+refuses 2 "--seed needs a value" play --seed
+refuses 2 "--seed wants a whole number" play --seed=-1
+refuses 2 "--seed wants a whole number" play --seed 99999999999999999999
+refuses 2 "--json takes no value" show --json=yes
+refuses 2 "a seat is 'human' or 'random', not 'robot'" play --players 3 --seats human,robot,random
+refuses 2 "the game has 3 seats" play --players 3 --seats human
+refuses 2 "there is no language 'xx'; there are: en" play --lang xx
+refuses 2 "one argument too many" engine now
+refuses 2 "wants a FILE" replay
+refuses 2 "there is no seat '9'" show --players 4 --seat 9
+refuses 2 "--depth wants a whole number" perft --depth none
+refuses 2 "--seconds wants a number" bench --seconds 0
+refuses 2 "--seconds wants a number" fuzz --seconds soon
+refuses 1 "cannot open" replay "$work/nothing"
+refuses 1 "cannot open" play --resume "$work/nothing"
+refuses 2 "brings its game with it" play lancashire --resume "$work/nothing"
+
+# A full disk is an error; a reader who goes away is not worth a message.
+code=0
+"$program" help >/dev/full 2>"$work/err" || code=$?
+[ "$code" = 1 ] && grep -q 'cannot write' "$work/err"
+"$program" show --json 2>"$work/err" | head -c 1 >/dev/null
+[ ! -s "$work/err" ]

@@ -1,0 +1,20 @@
+# A short fuzzing run: nothing found, and the same seed does the same.
+# usage: fuzz.sh PROGRAM SOURCE_ROOT
+set -eu
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+"$program" fuzz --seconds 300 --seed 1 --rounds 20 >first || { cat first; exit 1; }
+"$program" fuzz --seconds 300 --seed 1 --rounds 20 >second || { cat second; exit 1; }
+grep -q '^nothing found$' first
+[ "$(sed 's/^.* s  //' first | tail -n 2)" = "$(sed 's/^.* s  //' second | tail -n 2)" ]
+
+# Interrupted, it ends with a summary.
+"$program" fuzz --seconds 60 --seed 1 >out &
+fuzzer=$!
+sleep 1
+kill -INT $fuzzer
+wait $fuzzer
+grep -q '^stopped; nothing found$' out

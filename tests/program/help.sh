@@ -1,0 +1,26 @@
+# Help and version: on stdout, exit code 0, for every command.
+# usage: help.sh PROGRAM SOURCE_ROOT
+set -eu
+program=$1
+
+expect() # TEXT WORD: the text has the word
+{
+    case $1 in
+    *"$2"*) ;;
+    *) printf 'no "%s" in:\n%s\n' "$2" "$1"; exit 1 ;;
+    esac
+}
+
+expect "$("$program" --version)" "millwright "
+for way in help --help -h; do
+    text=$("$program" $way)
+    for command in play show replay engine perft bench fuzz; do
+        expect "$text" "  $command "
+    done
+done
+for command in play show replay engine perft bench fuzz; do
+    expect "$("$program" help $command)" "usage: millwright $command"
+    [ "$("$program" help $command)" = "$("$program" $command --help)" ]
+    # Nobody's terminal is narrower than this.
+    [ "$("$program" help $command | wc -L)" -le 100 ]
+done

@@ -1,0 +1,85 @@
+# A game from a pipe: moves whole and word by word, commands, refusals, and on to the end.
+# usage: play.sh PROGRAM SOURCE_ROOT
+set -eu
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+play() # ARGUMENTS...: lines from stdin, transcript in $work/out
+{
+    code=0
+    "$program" play lancashire "$@" >"$work/out" 2>"$work/err" || code=$?
+    if [ "$code" != 0 ] || [ -s "$work/err" ]; then
+        echo "play $*: exit code $code"
+        cat "$work/err"
+        exit 1
+    fi
+}
+
+says() # TEXT...: the transcript has them all
+{
+    for text; do
+        grep -qF -- "$text" "$work/out" || { cat "$work/out"; echo "no '$text'"; exit 1; }
+    done
+}
+
+# Nobody but chance: from the deal to the final table.
+play --seats random,random,random --seed 5 </dev/null
+says "Final scores" "wins."
+
+# A person who lets chance move; more lines than a game can need.
+yes random | head -n 500 >"$work/lines"
+play --players 3 --seed 7 <"$work/lines"
+says "Ada>" "Final scores" "wins." "canal era" "rail era" "Ada's mat" "Ada's hand"
+if grep -q "Ben's hand" "$work/out"; then
+    echo "a hand is shown that the player may not see"
+    exit 1
+fi
+cp "$work/out" "$work/first"
+play --players 3 --seed 7 <"$work/lines"
+cmp "$work/first" "$work/out"
+
+# No line is wider than the terminal.
+for width in 80 100; do
+    COLUMNS=$width play --players 4 --seats random,human,random,random --seed 7 <"$work/lines"
+    widest=$(LC_ALL=C.UTF-8 wc -L <"$work/out")
+    [ "$widest" -le "$width" ] || { echo "$widest columns on a terminal of $width"; exit 1; }
+done
+
+# Every command, an illegal move with its rule, unknown words, an unfinished move.
+cat >"$work/lines" <<'END'
+help
+
+options
+moves
+moves loan
+why loan 10
+loan
+10
+back
+board
+hand
+mats
+score
+log
+log 2
+lang de
+lang xx
+undo
+build
+nonsense
+develop shipyard iron:market card:nowhere
+remove barrow.1
+random
+undo
+save
+quit
+END
+play --players 3 --seed 11 <"$work/lines"
+says "Commands:" "What to do:" "moves, the first 30 of them above" "Which card to play:" \
+    "So far: loan 10" "There are: en" "nothing to take back" "Taken back:" "(L" "Where to?" \
+    "You leave after move"
+
+# The end of the input leaves the game.
+play --players 3 --seed 11 </dev/null
+says "You leave after move"

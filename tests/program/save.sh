@@ -1,0 +1,37 @@
+# A game saved and resumed goes on where it was, with the same people at the table.
+# usage: save.sh PROGRAM SOURCE_ROOT
+set -eu
+program=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+printf 'random\nrandom\nrandom\nsave half.log\nquit\n' |
+    "$program" play --players 4 --seats random,human,random,random --name Ann,Bob --seed 3 >out
+grep -q 'Saved. To go on later: millwright play --resume half.log' out
+grep -q '^# seats: random,human,random,random$' half.log
+"$program" replay half.log | grep -q '^half.log: OK, lancashire, 4 players, '
+
+# Chance moves by the position alone: in one go or in two, it is the same game.
+yes random | head -n 500 >lines
+"$program" play --resume half.log --save second.log <lines >out
+grep -q 'Bob>' out
+"$program" play --players 4 --seats random,human,random,random --name Ann,Bob --seed 3 \
+    --save whole.log <lines >out
+cmp second.log whole.log
+"$program" replay whole.log --json | python3 -c '
+import json, sys
+game = json.load(sys.stdin)
+assert game["ok"] and game["moves"] > 100 and game["result"]["ranking"], game'
+
+# A file that cannot be written: said, and the game goes on.
+printf 'save /nowhere/at/all.log\nrandom\nquit\n' |
+    "$program" play --players 3 --seed 3 >out 2>err
+grep -q 'cannot write /nowhere/at/all.log' err
+grep -q 'You leave after move' out
+
+# A broken file is no game.
+sed 's/card:/kard:/' half.log >broken.log
+code=0
+"$program" play --resume broken.log </dev/null >out 2>err || code=$?
+[ "$code" = 1 ] && grep -q '^broken.log:[0-9]*: ' err
