@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists the rules of docs/rules/*.md (their ids are in bold, **L6.3**) that no scenario in tests/rules/*.rules names.
+"""Lists the rules of docs/rules/*.md (ids in bold, **L6.3**) that no scenario in tests/rules names.
 
 Run from anywhere; exit 1 if a rule is missing, or if there are no rules to look for.
 """
@@ -13,10 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 def main():
     rules = {}
     for path in sorted(ROOT.glob("docs/rules/*.md")):
-        rules.update(dict.fromkeys(re.findall(r"\*\*([A-Z]\d+\.\d+)\*\*", path.read_text(encoding="utf-8"))))
+        text = path.read_text(encoding="utf-8")
+        rules.update(dict.fromkeys(re.findall(r"\*\*([A-Z]\d+\.\d+)\*\*", text)))
     tested = set()
     for path in ROOT.glob("tests/rules/*.rules"):
-        for ids in re.findall(r"^rule((?:[ \t]+[A-Z]\d+(?:\.\d+)?)+)[ \t]", path.read_text(encoding="utf-8"), re.M):
+        text = path.read_text(encoding="utf-8")
+        for ids in re.findall(r"^rule((?: +[A-Z]\d+(?:\.\d+)?)+) ", text, re.M):
             tested.update(ids.split())
     missing = [rule for rule in rules if rule not in tested]
     for rule in missing:

@@ -289,8 +289,9 @@ static bool look_below(struct search *search, const mw_state *state)
     for (int i = 0; i < options.n; i++) {
         mw_word word = options.word[i];
         mw_state next;
-        if (search->budget-- == 0)
+        if (search->budget == 0)
             return false;
+        search->budget--;
         if (word == the_end || ends_move(&options, word)) {
             if (n_missing == 0 || (n_missing == 1 && word == missing))
                 record_match(search, word == the_end ? 0 : word);
@@ -322,7 +323,7 @@ void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t b
                    mw_matches *matches)
 {
     struct search search = {
-        .rules = rules_of(state), .n_wanted = n, .budget = budget + 1, .matches = matches
+        .rules = rules_of(state), .n_wanted = n, .budget = budget, .matches = matches
     };
 
     matches->moves = 0;
@@ -331,7 +332,8 @@ void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t b
     matches->whole = true;
     if (mw_is_over(state) || n > MW_MAX_WORDS)
         return;
-    memcpy(search.wanted, wanted, (size_t)n * sizeof *wanted);
+    for (int i = 0; i < n; i++)
+        search.wanted[i] = wanted[i];
     matches->whole = look_below(&search, state);
     for (unsigned word = 0; word < MW_KINDS << 8; word++)
         if (search.seen[word >> 8][word >> 6 & 3] >> (word & 63) & 1 &&

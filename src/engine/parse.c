@@ -16,8 +16,13 @@ static const mw_word the_end = MW_WORD(MW_END, 0);
 
 void reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about)
 {
+    bool nothing_named =
+        !about.space && !about.link && !about.card && !about.industry && !about.location;
+
     for (int i = 0; i < reasons->n; i++) {
         const mw_reason *had = &reasons->reason[i];
+        if (had->sentence == sentence && nothing_named)
+            return;
         if (had->sentence == sentence && had->about.space == about.space &&
             had->about.link == about.link && had->about.card == about.card &&
             had->about.industry == about.industry && had->about.location == about.location)
@@ -75,7 +80,7 @@ static bool word_problem(mw_problem *problem, enum mw_problem_code code, int lan
     char word[80];
     struct out out = out_to(word, sizeof word);
 
-    out_bytes(&out, token.at, token.length < 64 ? token.length : 64);
+    out_bytes(&out, token.at, text_fit(token.at, token.length, 64));
     out_end(&out);
     problem_is(problem, code, "");
     say_about_word(language, sentence, word, problem->text, sizeof problem->text);
@@ -84,16 +89,18 @@ static bool word_problem(mw_problem *problem, enum mw_problem_code code, int lan
     return false;
 }
 
-/* The text says what the first broken rule says. */
+/* The text says what the first broken rule says. A line that is none for other reasons, further on,
+ * breaks no rule. */
 static bool illegal(const mw_state *state, const char *line, struct token token, int language,
                     mw_problem *problem)
 {
     mw_reasons reasons;
 
     mw_why(state, line, &reasons);
-    word_problem(problem, MW_ILLEGAL, language, SAY_PROBLEM_NOT_LEGAL, token, NULL);
+    word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_NOT_LEGAL, token, NULL);
     for (int i = 0; i < reasons.n; i++)
         if (reasons.reason[i].rule) {
+            problem->code = MW_ILLEGAL;
             problem->rule = reasons.reason[i].rule;
             mw_say_reason(state, &reasons.reason[i], language, problem->text, sizeof problem->text);
             break;
@@ -275,7 +282,7 @@ static bool no_rule(struct explanation *e, int sentence)
 
     if (e->reasons->n == 0) {
         reason_add(e->reasons, NULL, sentence, ABOUT(.seat = MW_NOBODY));
-        out_bytes(&out, e->token.at, e->token.length < out.size ? e->token.length : out.size - 1);
+        out_bytes(&out, e->token.at, text_fit(e->token.at, e->token.length, out.size - 1));
         out_end(&out);
     }
     return false;
@@ -325,7 +332,7 @@ static bool explain_word(struct explanation *e, mw_word word)
         rules->options(&e->at, MW_FORM, &options);
         if (can_stand_here(&options, word))
             return take_loosely(e, &options, word);
-        if (options.n == 0)
+        if (options.n == 0 || (options.n > 1 && e->reasons->n == 0))
             rules->why(&e->at, 0, e->reasons);
         if (options.n != 1 || MW_KIND(options.word[0]) == MW_END)
             return no_rule(e, options.later & kind ? SAY_PROBLEM_CHOICE_LEFT_OUT

@@ -135,8 +135,11 @@ static void cmd_new(struct call *call)
     mw_setup setup;
     mw_problem problem;
 
-    if (!setup_read(call->request, &setup, &problem) ||
-        !mw_session_new(call->session, &setup, &problem))
+    if (!setup_read(call->request, &setup, &problem))
+        answer_problem(call, &problem);
+    else if (setup.game >= mw_game_count())
+        refuse(call, MW_BAD_REQUEST, "that game is for tests only");
+    else if (!mw_session_new(call->session, &setup, &problem))
         answer_problem(call, &problem);
     else
         answer_state(call);
@@ -361,13 +364,20 @@ static void cmd_play(struct call *call)
 
 static void cmd_why(struct call *call)
 {
-    char text[MW_MAX_MOVE_TEXT], sentence[MW_MAX_TEXT];
+    char text[MW_MAX_MOVE_TEXT + 1], sentence[MW_MAX_TEXT];
+    struct json move = json_get(call->request, "move");
     const mw_state *state = &call->session->now;
     struct out *out = call->out;
     mw_reasons reasons;
+    size_t length = json_unescape(move, text, sizeof text);
 
-    if (!get_text(call, "move", true, text, sizeof text))
+    if (json_type(move) != 's') {
+        refuse(call, MW_BAD_REQUEST, "why needs a move");
         return;
+    }
+    for (size_t i = 0; i < length && i + 1 < sizeof text; i++)
+        if (text[i] == 0)
+            text[i] = '?'; /* part of a word that no game has */
     mw_why(state, text, &reasons);
     answer_ok(call);
     json_open(out, "why", '[');

@@ -132,6 +132,20 @@ static void write_line(struct out *out, const char *key, const char *value)
     out_char(out, '\n');
 }
 
+static bool is_blank_name(const char *name)
+{
+    while (*name == ' ')
+        name++;
+    return *name == 0;
+}
+
+/* A name may hold anything but what would end its line. */
+static void write_name(struct out *out, const char *name)
+{
+    for (; *name; name++)
+        out_char(out, (unsigned char)*name < 0x20 || *name == '#' ? '?' : *name);
+}
+
 static void write_header(struct out *out, const mw_session *session)
 {
     const mw_state *first = &session->first;
@@ -152,11 +166,11 @@ static void write_header(struct out *out, const mw_session *session)
         if (head->options >> i & 1)
             write_line(out, "option", game->options[i]);
     for (int seat = 0; seat < head->players; seat++)
-        if (session->name[seat][0]) {
+        if (!is_blank_name(session->name[seat])) {
             out_text(out, "name ");
             out_int(out, seat);
             out_char(out, ' ');
-            out_text(out, session->name[seat]);
+            write_name(out, session->name[seat]);
             out_char(out, '\n');
         }
     if (session->loaded) {
@@ -229,7 +243,7 @@ enum { LONGEST_LINE = MW_MAX_STATE_TEXT + 16 };
 static bool bad_log(struct log_reader *r, const char *text)
 {
     problem_is(r->problem, MW_BAD_LOG, text);
-    r->problem->line = r->line_number;
+    r->problem->line = r->line_number > 0 ? r->line_number : 1;
     return false;
 }
 
@@ -385,11 +399,11 @@ static bool read_setup(struct log_reader *r, struct log_header *h)
     return true;
 }
 
-static bool read_name(struct log_reader *r, mw_session *session, const char *value)
+static bool read_name(struct log_reader *r, mw_session *session, int players, const char *value)
 {
     int seat = value[0] - '0';
 
-    if (seat < 0 || seat >= MW_MAX_PLAYERS || value[1] != ' ' || value[2] == 0)
+    if (seat < 0 || seat >= players || value[1] != ' ' || value[2] == 0)
         return bad_log(r, "a name line is “name <seat> <name>”");
     text_copy(session->name[seat], value + 2, MW_MAX_NAME);
     return true;
@@ -401,7 +415,7 @@ static bool read_header_line(struct log_reader *r, mw_session *session, struct l
     const char *value;
 
     if ((value = value_of(r->line, "name")))
-        return read_name(r, session, value);
+        return read_name(r, session, h->setup.players, value);
     if ((value = value_of(r->line, "option"))) {
         int option = find_name(value, game->options, game->n_options);
         if (option < 0)

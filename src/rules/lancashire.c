@@ -16,6 +16,7 @@
 #include "core/deck.h"
 #include "core/event.h"
 #include "core/word.h"
+#include "state_text.h"
 
 /* ---- The form of a move -----------------------------------------------------------------------
  * What the next word is about. ORDER: form[].
@@ -266,8 +267,10 @@ static void end_action(struct lancashire *s, mw_events *events)
         turns_from(s, place_in_order(s, seat) + 1, events);
 }
 
+/* Points set up by hand can be near the limit; from there they grow no more. */
 static void score(struct lancashire *s, int seat, enum source_of_vp source, int vp)
 {
+    vp = at_most(vp, MOST_POINTS - s->vp[seat]);
     s->scored[seat][source] = (int16_t)(s->scored[seat][source] + vp);
     s->vp[seat] = (int16_t)(s->vp[seat] + vp);
 }
@@ -1227,10 +1230,13 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
     case AT_OUTLET: offer_outlets(s, mode, options); break;
     case AT_NEXT_MILL:
         offer_mills(s, mode, options);
-        if (s->move.verb == VERB_MORE)
+        if (s->move.verb == VERB_MORE) { /* it costs no card */
+            options->expects &= (uint16_t)~MW_KIND_BIT(MW_CARD);
+            options->later &= (uint16_t)~MW_KIND_BIT(MW_CARD);
             offer(options, MW_WORD(MW_END, 0));
-        else
+        } else {
             offer_set(options, MW_CARD, cards_to_play(s, NULL));
+        }
         break;
     case AT_AMOUNT: offer_loans(s, options); break;
     case AT_CARD: offer_set(options, MW_CARD, cards_to_play(s, NULL)); break;
@@ -1274,7 +1280,10 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
                              ? AT_MARKET
                              : MW_INDEX(word);
     switch ((enum point)s->move.point) {
-    case AT_VERB: return has(verbs_to_say(s, q), question.about);
+    case AT_VERB: {
+        mask verbs = verbs_to_say(s, q);
+        return word && has(verbs, question.about);
+    }
     case AT_SPACE:
         if (!word)
             reason_add(reasons, "L5.5", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(.seat = MW_NOBODY));

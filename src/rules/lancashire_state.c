@@ -414,7 +414,8 @@ static void read_piles(struct lancashire *s, struct reader *r)
         wrong(r, "next_deck", "exists in the canal era only");
     }
     if (!r->failed && !cards_add_up(s))
-        wrong(r, "deck", "hands, discards and cards set aside must add up to all the cards");
+        wrong(r, "deck",
+              "does not make all the cards, together with hands, discards and cards set aside");
 }
 
 static void read_order(struct lancashire *s, struct reader *r)
@@ -437,7 +438,7 @@ static const char *tiles_add_up(const struct lancashire *s)
             count[s->tile[space] - 1]++;
         for (int kind = 0; kind < TILES; kind++)
             if (count[kind] + s->mat[seat][kind] > lancashire_tile[kind].count)
-                return "a seat has more tiles on the mat and on the board than exist";
+                return "and the board together hold more tiles of a seat than there are";
     }
     return NULL;
 }

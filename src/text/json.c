@@ -185,7 +185,8 @@ bool json_parse(const char *text, size_t length, struct json *value, size_t *whe
     value->at = p.at;
     good = take_value(&p, 0);
     value->end = p.at;
-    skip_space(&p);
+    if (good)
+        skip_space(&p);
     *where = (size_t)(p.at - text);
     return good && p.at == p.end;
 }
@@ -314,28 +315,32 @@ bool json_read_bool(struct json value, bool *truth)
 
 size_t json_unescape(struct json value, char *text, size_t size)
 {
-    size_t length = 0;
-    struct parser p = { value.at + 1, value.end - 1 };
+    size_t length = 0, stored = 0;
+    struct parser p;
 
     if (json_type(value) != 's')
         return SIZE_MAX;
+    p = (struct parser){ value.at + 1, value.end - 1 };
     while (p.at < p.end) {
         char bytes[4];
-        size_t n = 1;
+        const char *from = p.at;
+        size_t n = utf8_length(p.at, p.end);
         if (*p.at == '\\') {
             unsigned code;
             p.at++;
             take_escape(&p, &code);
             n = utf8_encode(code, bytes);
+            from = bytes;
         } else {
-            bytes[0] = *p.at++;
+            p.at += n;
         }
-        for (size_t i = 0; i < n; i++, length++)
-            if (length + 1 < size)
-                text[length] = bytes[i];
+        if (stored == length && length + n < size) /* whole characters only */
+            for (size_t i = 0; i < n; i++)
+                text[stored++] = from[i];
+        length += n;
     }
     if (size > 0)
-        text[length < size ? length : size - 1] = 0;
+        text[stored] = 0;
     return length;
 }
 
@@ -361,10 +366,28 @@ static bool same_bytes(struct json a, struct json b)
     return true;
 }
 
+/* Whether `b` has each member of `a`, and with the same value. Keys that stand twice make it necessary
+ * to look both ways; values are compared one way only, or deep ones would be compared 2^depth times. */
+static bool has_members_of(struct json b, struct json a, bool same_values)
+{
+    struct json key;
+
+    for (struct json x = json_first(a, &key); x.at; x = json_next(a, x, &key)) {
+        char name[96];
+        struct json y;
+        if (!json_read_text(key, name, sizeof name))
+            return false;
+        y = json_get(b, name);
+        if (!y.at || (same_values && !json_same(x, y)))
+            return false;
+    }
+    return true;
+}
+
 bool json_same(struct json a, struct json b)
 {
     char type = json_type(a);
-    struct json key, x, y;
+    struct json x, y;
 
     if (type != json_type(b))
         return false;
@@ -372,17 +395,13 @@ bool json_same(struct json a, struct json b)
         return type == 0 || same_bytes(a, b);
     if (json_count(a) != json_count(b))
         return false;
+    if (type == 'o')
+        return has_members_of(b, a, true) && has_members_of(a, b, false);
     y = json_first(b, NULL);
-    for (x = json_first(a, &key); x.at; x = json_next(a, x, &key)) {
-        if (type == 'o') {
-            char name[96];
-            if (!json_read_text(key, name, sizeof name) || !json_same(x, json_get(b, name)))
-                return false;
-        } else {
-            if (!json_same(x, y))
-                return false;
-            y = json_next(b, y, NULL);
-        }
+    for (x = json_first(a, NULL); x.at; x = json_next(a, x, NULL)) {
+        if (!json_same(x, y))
+            return false;
+        y = json_next(b, y, NULL);
     }
     return true;
 }

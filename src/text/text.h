@@ -36,6 +36,15 @@ static inline void text_copy(char *to, const char *from, size_t size)
         to[n] = 0;
 }
 
+/* How much of a text fits, in whole UTF-8 characters. */
+static inline size_t text_fit(const char *text, size_t length, size_t most)
+{
+    size_t n = length < most ? length : most;
+    while (n > 0 && n < length && ((unsigned char)text[n] & 0xc0) == 0x80)
+        n--;
+    return n;
+}
+
 /* The length of the UTF-8 character at `at`, 0 if there is no valid one before `end`. */
 static inline size_t utf8_length(const char *at, const char *end)
 {

@@ -8,6 +8,7 @@
 #include "core/word.h"
 #include "engine/engine.h"
 #include "rules/rules.h"
+#include "text/text.h"
 
 void must(bool condition, const char *sentence)
 {
@@ -233,4 +234,17 @@ void replace(char *text, size_t size, const char *from, const char *to)
 
     must(at != NULL, from);
     splice(text, size, (size_t)(at - text), (size_t)(at - text) + strlen(from), to);
+}
+
+bool is_utf8(const char *text)
+{
+    const char *end = text + strlen(text);
+
+    while (text < end) {
+        size_t n = utf8_length(text, end);
+        if (n == 0)
+            return false;
+        text += n;
+    }
+    return true;
 }

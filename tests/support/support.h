@@ -55,6 +55,8 @@ struct json json_at(const char *text, const char *path); /* none if there is not
  * included, where `value` is NULL. `text` has room for `size` bytes. */
 void json_put(char *text, size_t size, const char *path, const char *value);
 
+bool is_utf8(const char *text);
+
 /* The first `from` in `text`, which must be there, becomes `to`. */
 void replace(char *text, size_t size, const char *from, const char *to);
 
