@@ -314,6 +314,21 @@ TEST(a_wrong_tile_or_link_is_named_with_its_place)
     check_all_refused(row, LENGTH(row));
 }
 
+/* A refusal names a field even if it has no name to print. */
+TEST(a_field_without_a_name_is_refused_by_some_name)
+{
+    static const char *const odd[] = { "4,\"\":0", "4,\"\\u0000\":0" };
+
+    for (int i = 0; i < LENGTH(odd); i++) {
+        mw_problem problem;
+        mw_state state;
+        set_up_canal();
+        json_put(base, sizeof base, "round", odd[i]);
+        assert_false(mw_load(&state, base, strlen(base), &problem));
+        assert_true(problem.field[0] != 0);
+    }
+}
+
 TEST(a_space_cannot_be_given_twice)
 {
     char value[300];
@@ -443,6 +458,7 @@ int main(void)
         cmocka_unit_test(a_wrong_field_is_named),
         cmocka_unit_test(a_wrong_field_of_a_seat_is_named_with_its_seat),
         cmocka_unit_test(a_wrong_tile_or_link_is_named_with_its_place),
+        cmocka_unit_test(a_field_without_a_name_is_refused_by_some_name),
         cmocka_unit_test(a_space_cannot_be_given_twice),
         cmocka_unit_test(a_phase_needs_its_decision),
         cmocka_unit_test(the_seat_to_move_holds_a_card),
