@@ -379,7 +379,8 @@ bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_s
                        mw_problem *problem);
 
 /* ---- Protocol: one JSON object in, one out ---------------------------------------------------
- * `scratch` and `answer` are the caller's; MW_ANSWER_BYTES is enough for every answer.
+ * `scratch` and `answer` are the caller's; MW_ANSWER_BYTES is enough for every answer, and it must be
+ * aligned for a uint32_t, as allocated memory is.
  */
 enum { MW_ANSWER_BYTES = 32 << 20 };
 /* Returns the length of the answer (no newline); *quit is set by the quit command. */

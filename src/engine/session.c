@@ -424,6 +424,8 @@ static bool read_header_line(struct log_reader *r, mw_session *session, struct l
         return true;
     }
     if ((value = value_of(r->line, "position"))) {
+        if (h->has_position)
+            return bad_log(r, "a log begins with one position");
         h->has_position = true;
         if (mw_load(&h->first, value, text_length(value), r->problem))
             return true;

@@ -430,17 +430,16 @@ static void read_order(struct lancashire *s, struct reader *r)
 }
 
 /* L1.2, L6.1: no more tiles than the sheet holds. */
-static const char *tiles_add_up(const struct lancashire *s)
+static bool tiles_add_up(const struct lancashire *s, int seat)
 {
-    for (int seat = 0; seat < s->head.players; seat++) {
-        int count[TILES] = { 0 }, space;
-        FOR_EACH (space, s->own[seat])
-            count[s->tile[space] - 1]++;
-        for (int kind = 0; kind < TILES; kind++)
-            if (count[kind] + s->mat[seat][kind] > lancashire_tile[kind].count)
-                return "and the board together hold more tiles of a seat than there are";
-    }
-    return NULL;
+    int count[TILES] = { 0 }, space;
+
+    FOR_EACH (space, s->own[seat])
+        count[s->tile[space] - 1]++;
+    for (int kind = 0; kind < TILES; kind++)
+        if (count[kind] + s->mat[seat][kind] > lancashire_tile[kind].count)
+            return false;
+    return true;
 }
 
 /* The phase must have a decision to make. */
@@ -453,7 +452,7 @@ static void check_phase(struct lancashire *s, struct reader *r)
         if (left < 1)
             wrong(r, "actions_left", "must be 1 or 2 when an action is to be taken");
         else if (s->hand_size[seat] == 0)
-            wrong(r, "hand", "of the seat to move holds no card");
+            wrong_of_seat(r, seat, "hand", "is empty, but the seat is to move");
         break;
     case PHASE_SELL_ON:
         if (left > 1)
@@ -508,7 +507,6 @@ bool lancashire_read(mw_state *state, struct json object, mw_problem *problem)
 {
     struct lancashire *s = lancashire_to_change(state);
     struct reader reader = reader_at(object, problem), *r = &reader;
-    const char *tiles;
 
     known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
     s->era = (uint8_t)name(r, "era", lancashire_era_id, ERAS);
@@ -546,9 +544,9 @@ bool lancashire_read(mw_state *state, struct json object, mw_problem *problem)
     if (r->failed)
         return false;
     lancashire_derive(s);
-    tiles = tiles_add_up(s);
-    if (tiles)
-        wrong(r, "mat", tiles);
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (!tiles_add_up(s, seat))
+            wrong_of_seat(r, seat, "mat", "and the board together hold more tiles than there are");
     if (!r->failed)
         check_phase(s, r);
     if (!r->failed)
@@ -614,7 +612,10 @@ static const char *check_tiles(const struct lancashire *s)
         for (int seat = 0; seat < s->head.players; seat++)
             if (count_bits(locations_of(s->own[seat])) != count_bits(s->own[seat]))
                 return "two tiles of one player in one town in the canal era";
-    return tiles_add_up(s);
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (!tiles_add_up(s, seat))
+            return "more tiles than there are";
+    return NULL;
 }
 
 static const char *check_seats(const struct lancashire *s)

@@ -94,6 +94,19 @@ void wrong(struct reader *r, const char *key, const char *what)
     out_end(&out);
 }
 
+void wrong_of_seat(struct reader *r, int seat, const char *key, const char *what)
+{
+    char path[48];
+    struct out out = out_to(path, sizeof path);
+
+    out_text(&out, "seats[");
+    out_int(&out, seat);
+    out_text(&out, "].");
+    out_text(&out, key);
+    out_end(&out);
+    wrong(r, path, what);
+}
+
 static void go_down(struct reader *r, struct json value, const char *key)
 {
     char path[sizeof r->path];
@@ -166,6 +179,8 @@ void known_fields(struct reader *r, const char *const *names, int n)
         if (name_in(key, names, n) < 0) {
             char text[40] = "?";
             json_unescape(key, text, sizeof text);
+            if (!text[0])
+                text_copy(text, "?", sizeof text);
             wrong(r, text, "is not a field that stands there");
         }
 }

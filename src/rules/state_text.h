@@ -41,6 +41,9 @@ struct reader reader_at(struct json object, mw_problem *problem);
 /* Reports `field` of where we are: "<path> <what>". Only the first report is kept. */
 void wrong(struct reader *r, const char *field, const char *what);
 
+/* The same of a seat's field, from the top of the state. */
+void wrong_of_seat(struct reader *r, int seat, const char *field, const char *what);
+
 bool enter(struct reader *r, const char *field, char type);
 bool enter_item(struct reader *r, struct json item, int index);
 void leave(struct reader *r);

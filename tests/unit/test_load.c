@@ -262,7 +262,7 @@ TEST(a_wrong_field_of_a_seat_is_named_with_its_seat)
         { "seats[1].mat.coal", "[\"1\"]", NULL },
         { "seats[1].mat.coal", "3", NULL },
         { "seats[1].mat.coal", "[],\"beer\":[]", "seats[1].mat.beer" },
-        { "seats[0].mat.coal", "[1,2,2,3,3,4,4]", "mat" },
+        { "seats[0].mat.coal", "[1,2,2,3,3,4,4]", "seats[0].mat" },
     };
 
     set_up_canal();
@@ -371,7 +371,7 @@ TEST(the_seat_to_move_holds_a_card)
     cards = json_at(base, "seats[0].hand");
     snprintf(hand, sizeof hand, "%.*s", (int)(cards.end - cards.at), cards.at);
     json_put(base, sizeof base, "discards", hand);
-    check_refused(&(struct change){ "seats[0].hand", "[]", "hand" });
+    check_refused(&(struct change){ "seats[0].hand", "[]", "seats[0].hand" });
     json_put(base, sizeof base, "seat", "1");
     json_put(base, sizeof base, "seats[0].hand", "[]");
     assert_true(
