@@ -47,7 +47,9 @@ bool read_seat(const char *text, int players, int *seat);
 struct setup_args {
     const char *game, *map, *players, *options, *seed;
 };
+enum { USUAL_PLAYERS = 4 };
 bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setup);
+int players_near(const mw_game *game, int players); /* the nearest number that can play it */
 bool read_game(const char *id, int *game);
 int default_game(void); /* the first that has a board */
 bool says_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -55,7 +57,9 @@ bool says_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* As much of a text as fits, always with a final 0. */
 void copy_text(char *to, size_t size, const char *from);
 
-/* Splits a text with commas; the pieces lie in `space`. Returns how many, at most `most`. */
+char *trim(char *text); /* without blanks at its ends; returns it */
+
+/* Splits a text with commas, without the blanks around the pieces; the pieces lie in `space`. Returns how many, at most `most`. */
 int split_commas(const char *text, char *space, size_t size, char **piece, int most);
 
 /* ---- files.c ---------------------------------------------------------------------------------*/
@@ -65,6 +69,11 @@ enum { LARGEST_FILE = 8 << 20 };
 char *read_file(const char *path, size_t *length);
 /* Replaces the file in one step, so that a failure leaves the old one. */
 bool write_file(const char *path, const char *text, size_t length);
+bool replace_file(const char *path, const char *text, size_t length); /* the same, silently */
+bool can_write(const char *path);
+bool is_same_file(const char *a, const char *b);
+bool has_content(const char *path);
+int moves_in_file(const char *path); /* -1: it is no saved game */
 
 mw_session *new_session(void);
 /* Reads a log, or a position as JSON, into a session. */
@@ -82,6 +91,7 @@ enum ink {
 
 void terminal_begin(void);
 int terminal_width(void);  /* 80 to 100 */
+int terminal_height(void); /* 0: as long as you like */
 bool is_interactive(void); /* a person at a terminal, for reading and writing */
 void clear_screen(void);
 double clock_now(void); /* seconds, only going forward */
@@ -91,6 +101,12 @@ void put(enum ink ink, const char *text);
 void putf(enum ink ink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void put_cell(enum ink ink, const char *text, int width); /* filled up with blanks */
 void put_cell_right(enum ink ink, const char *text, int width);
+/* As many characters as `width`, filled up to `cell` columns. */
+void put_cut(enum ink ink, const char *text, int width, int cell);
+void end_line(void);
+/* What is put between the two is not written; the answer is how many lines it has. */
+void measure_begin(void);
+int measure_end(void);
 void put_heading(const char *text); /* padded to HEADING columns */
 enum { HEADING = 15 };
 
@@ -133,8 +149,9 @@ int int_at(struct json object, const char *key, int otherwise);
 const char *text_at(struct json object, const char *key, char *text, size_t size); /* "": none */
 struct json item_at(struct json list, int index);
 bool list_has(struct json list, const char *text);
-int count_at(struct json object,
-             const char *key); /* a list's length, or the number that hides it */
+int count_at(
+    struct json object,
+    const char *key); /* a list's length, 0 or 1 for one thing, or the number that hides it */
 
 struct json seat_at(const struct view *view, int seat);
 struct json tile_facts(const struct view *view, const char *industry, int level);
@@ -150,10 +167,24 @@ struct prices {
 bool market_prices(const struct view *view, const char *resource, struct prices *prices);
 
 /* ---- screen.c: a position as text ------------------------------------------------------------*/
-void show_position(const struct view *view);
+void show_position(const struct view *view);         /* everything */
+void show_page(const struct view *view, int height); /* as much as fits; 0: all that one plays by */
+void show_status(const struct view *view);           /* the viewer's state of affairs in one line */
+int rounds_of(const struct view *view);              /* of this era, 0: the board does not say */
+
+/* ---- towns.c: what is built where ------------------------------------------------------------*/
+void show_towns(const struct view *view);       /* as a table */
+void show_towns_dense(const struct view *view); /* one behind the other */
+void show_legend(const struct view *view);
+void show_links(const struct view *view);
+void show_free_lines(const struct view *view);
+
+/* ---- mats.c: what the players hold -----------------------------------------------------------*/
+void show_mat(const struct view *view, int seat);
 void show_mats(const struct view *view);
 void show_hand(const struct view *view);
 void show_discards(const struct view *view);
+enum { LONGEST_NAME = 16 }; /* in tables; longer names are cut */
 
 /* ---- score.c ---------------------------------------------------------------------------------*/
 void show_scores(const struct view *view);
@@ -164,6 +195,7 @@ struct story {
     const mw_session *session;
     const struct names *names;
     int language, viewer;
+    bool result_follows; /* the final scores are shown behind it: the winner is not told */
 };
 void tell_move(const struct story *story, int n); /* the n-th move, from 0 */
 void tell_moves(const struct story *story, int from, int to);
@@ -175,18 +207,51 @@ bool reveals(const mw_session *session, int from, int to);
 struct walk {
     mw_state at; /* a scratch copy, after the words taken */
     mw_move taken;
+    uint64_t filled; /* one bit for each word taken that nobody typed */
 };
 void walk_begin(struct walk *walk, const mw_state *state);
+bool walk_is_whole(const struct walk *walk); /* more words would be another move's */
+bool walk_goes_on(const struct walk *walk);
+void walk_take(struct walk *walk, mw_word word); /* an offered one that was typed */
+void walk_fill(struct walk *walk, mw_word word); /* an offered one that was not */
+bool is_filled(const struct walk *walk, int n);
+void offered_words(const mw_state *at, mw_options *options); /* without MW_END */
 /* Takes the words of a text, forced ones filled in; stops at the first that does not fit and
  * returns where it begins, or NULL. */
 const char *walk_text(struct walk *walk, const char *text);
 /* Takes forced words up to the next real choice, but never the last word of a move. */
 void walk_forced(struct walk *walk);
+/* A whole move, of which `said` are the words that somebody has said or seen. */
+void walk_move(struct walk *walk, const mw_state *state, const struct walk *said,
+               const mw_move *move);
 size_t walk_print(const struct walk *walk, char *text, size_t size);
+/* The same with filled-in words in brackets. */
+size_t walk_print_filled(const struct walk *walk, char *text, size_t size);
 const char *cut_word(const char *text, char *token, size_t size); /* NULL: none left */
+
+/* ---- words.c: what people type, put into the words of moves ----------------------------------*/
+/* Rewrites a line that goes on from `walk`. What cannot be read stays, in small letters. */
+void tidy_move(const struct walk *walk, const char *line, char *text, size_t size);
+/* Takes the one offered word that is meant, behind forced ones if need be; else changes nothing. */
+bool walk_typed(struct walk *walk, const char *typed);
+/* The word of the game that is meant, offered or not; else what was typed in small letters. */
+void known_form(const mw_state *state, const char *typed, char *word, size_t size);
+bool turn_round(const char *word, char *turned, size_t size); /* false: it is no line */
+const char *behind_colon(const char *word);                   /* NULL: it has none */
+
+/* The word that looks most like a mistyped one. */
+struct guess {
+    char typed[64], word[64]; /* empty: nothing looks like it */
+    int distance;
+};
+void guess_begin(struct guess *guess, const char *typed);
+void guess_word(struct guess *guess, const char *word);
+void guess_offered(struct guess *guess, const struct walk *walk);
 
 /* ---- choices.c: what can stand next ----------------------------------------------------------*/
 void show_choices(const struct view *view, const struct walk *walk);
+/* What can be said where it is no ordinary action that is asked for. */
+void show_phase(const struct view *view, const mw_state *state);
 void show_reasons(const mw_state *state, const char *text, int language);
 
 /* ---- prompt.c: reading lines from a person or a pipe -----------------------------------------*/
@@ -197,6 +262,10 @@ typedef int complete_line(void *context, const char *before, char words[][64], i
 enum line_kind { LINE_READ, LINE_CANCELLED, LINE_END };
 void prompt_begin(complete_line *complete, void *context);
 enum line_kind prompt_line(const char *prompt, char *line, size_t size);
+void prompt_remember(const char *line); /* for the arrow keys */
+void prompt_again(const char *line);    /* stands behind the next prompt, to be edited */
+bool is_yes(const char *answer);
+bool is_no(const char *answer); /* "back" as well */
 void prompt_end(void);
 
 #endif

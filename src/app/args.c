@@ -186,6 +186,16 @@ void copy_text(char *to, size_t size, const char *from)
     to[n] = 0;
 }
 
+char *trim(char *text)
+{
+    size_t start = strspn(text, " \t"), n = strlen(text + start);
+
+    memmove(text, text + start, n + 1);
+    while (n > 0 && strchr(" \t", text[n - 1]))
+        text[--n] = 0;
+    return text;
+}
+
 int split_commas(const char *text, char *space, size_t size, char **piece, int most)
 {
     int n = 0;
@@ -201,6 +211,8 @@ int split_commas(const char *text, char *space, size_t size, char **piece, int m
         *comma = 0;
         space = comma + 1;
     }
+    for (int i = 0; i < n; i++)
+        trim(piece[i]);
     return n;
 }
 
@@ -225,6 +237,13 @@ static bool read_game_options(const mw_game *game, const char *text, unsigned *b
     return true;
 }
 
+int players_near(const mw_game *game, int players)
+{
+    return players < game->least_players  ? game->least_players
+           : players > game->most_players ? game->most_players
+                                          : players;
+}
+
 bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setup)
 {
     const mw_game *game;
@@ -233,9 +252,7 @@ bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setu
     if (args->game && !read_game(args->game, &setup->game))
         return false;
     game = mw_game_info(setup->game);
-    setup->players = usual_players < game->least_players  ? game->least_players
-                     : usual_players > game->most_players ? game->most_players
-                                                          : usual_players;
+    setup->players = players_near(game, usual_players);
     if (args->map && !read_map(game, args->map, &setup->map))
         return false;
     if (args->players && !read_players(game, args->players, &setup->players))

@@ -12,8 +12,7 @@
 enum {
     SIGNATURE_GAMES = 2000,
     LIST_GAMES = 20,
-    LIST_WORDS = 16 << 20, /* room for the longest list */
-    USUAL_PLAYERS = 4
+    LIST_WORDS = 16 << 20 /* room for the longest list */
 };
 
 struct bench {
@@ -197,9 +196,9 @@ const struct command bench_command = {
             "  --seconds S      how long each measurement takes (3)\n"
             "  --json           as JSON\n"
             "  --signature      print the signature only\n\n"
-            "Lists are made at every position of 20 seeded games with verbs drawn by weight (build "
-            "12,\n"
-            "sell 20, link 8, develop 3, draw 4, double 2, loan 1, scout 0.4, pass 0.1).\n\n"
+            "Lists are made at every position of 20 seeded games with verbs drawn by weight:\n"
+            "build 12, sell 20, link 8, develop 3, draw 4, double 2, loan 1, scout 0.4, pass 0.1;\n"
+            "verbs that a game lacks are left out.\n\n"
             "examples:\n"
             "  millwright bench --seconds 1\n"
             "  millwright bench --players 3 --json\n",

@@ -40,6 +40,26 @@ static void note_verb(const char *word, char *note, size_t size)
             snprintf(note, size, "%s", verbs[i][1]);
 }
 
+void show_phase(const struct view *view, const mw_state *state)
+{
+    struct flow flow = { .indent = 1 };
+    char word[64], note[80], text[160];
+    mw_options options;
+
+    if (json_is(json_get(view->state, "phase"), "action") || mw_is_over(state))
+        return;
+    flow_text(&flow, INK_BOLD, "Now say one of these:");
+    mw_get_options(state, MW_LEGAL, &options);
+    for (int i = 0; i < options.n; i++) {
+        mw_print_word(state, options.word[i], word, sizeof word);
+        note[0] = 0;
+        note_verb(word, note, sizeof note);
+        snprintf(text, sizeof text, "%s (%s)%s", word, note, i + 1 < options.n ? "," : "");
+        flow_text(&flow, INK_PLAIN, text);
+    }
+    end_line();
+}
+
 /* What an empty space takes: the n-th space of its location. */
 static struct json space_takes(const struct view *view, const char *id)
 {
@@ -55,42 +75,135 @@ static struct json space_takes(const struct view *view, const char *id)
     return json_get(s, "takes");
 }
 
-static void note_space(const struct view *view, const char *id, char *note, size_t size)
+/* The top tile of the seat's mat, or one below it. */
+static struct json next_tile(const struct view *view, const char *industry, int below, int *level)
 {
-    struct json tile = json_get(json_get(view->state, "spaces"), id), takes;
+    int seat = int_at(view->state, "seat", -1);
+    struct json levels = json_get(json_get(seat_at(view, seat), "mat"), industry);
+
+    *level = int_at(item_at(levels, below), NULL, -1);
+    return tile_facts(view, industry, *level);
+}
+
+/* "cotton £12 or coal £5": what can be built there now; false if that is not the question. */
+static bool note_buildable(const struct view *view, const mw_state *at, mw_word space, char *note,
+                           size_t size)
+{
+    mw_state there = *at;
+    mw_options options;
+    char industry[32], cost[48];
+    size_t n = strlen(note);
+    int level;
+
+    mw_step(&there, space, NULL);
+    if (!mw_is_open(&there))
+        return false;
+    mw_get_options(&there, MW_LEGAL, &options);
+    if (options.n == 0 || MW_KIND(options.word[0]) != MW_INDUSTRY)
+        return false;
+    for (int i = 0; i < options.n && n < size; i++) {
+        if (MW_KIND(options.word[i]) != MW_INDUSTRY)
+            continue;
+        mw_print_word(&there, options.word[i], industry, sizeof industry);
+        tile_cost(view, next_tile(view, industry, 0, &level), cost, sizeof cost);
+        n += (size_t)snprintf(note + n, size - n, "%s%s %s",
+                              i > 0   ? " or "
+                              : n > 0 ? ": "
+                                      : "",
+                              industry, cost);
+    }
+    return true;
+}
+
+/* "Ben's coal 2, 3 cubes", where a tile stands. */
+static void note_tile(const struct view *view, const char *id, char *note, size_t size)
+{
+    struct json tile = json_get(json_get(view->state, "spaces"), id);
     int owner = int_at(tile, "owner", -1), cubes = int_at(tile, "cubes", 0);
+    char industry[32];
+    size_t n;
+
+    if (owner < 0 || owner >= view->players)
+        return;
+    n = (size_t)snprintf(note, size, "%s's %s %d", view->names->list[owner],
+                         text_at(tile, "industry", industry, sizeof industry),
+                         int_at(tile, "level", 0));
+    if (cubes > 0 && n < size)
+        snprintf(note + n, size - n, ", %d cube%s", cubes, cubes == 1 ? "" : "s");
+}
+
+static void note_takes(const struct view *view, const char *id, char *note, size_t size)
+{
+    struct json takes = space_takes(view, id), t;
     char industry[32];
     size_t n = 0;
 
-    if (owner >= 0 && owner < view->players) {
-        n = (size_t)snprintf(note, size, "%s's %s %d", view->names->list[owner],
-                             text_at(tile, "industry", industry, sizeof industry),
-                             int_at(tile, "level", 0));
-        if (cubes > 0 && n < size)
-            snprintf(note + n, size - n, ", %d cube%s", cubes, cubes == 1 ? "" : "s");
-        return;
-    }
-    takes = space_takes(view, id);
-    for (struct json t = json_first(takes, NULL); t.at && n < size; t = json_next(takes, t, NULL))
+    for (t = json_first(takes, NULL); t.at && n < size; t = json_next(takes, t, NULL))
         n += (size_t)snprintf(note + n, size - n, "%s%s", n ? " or " : "",
                               text_at(t, NULL, industry, sizeof industry));
 }
 
-static void note_industry(const struct view *view, const char *industry, char *note, size_t size)
+static bool has_taken(const struct walk *walk, enum mw_kind kind)
 {
-    int seat = int_at(view->state, "seat", -1);
-    struct json levels = json_get(json_get(seat_at(view, seat), "mat"), industry), tile;
-    int level = int_at(json_first(levels, NULL), NULL, -1);
-    char cost[48];
+    for (int i = 0; i < walk->taken.n; i++)
+        if (MW_KIND(walk->taken.word[i]) == kind)
+            return true;
+    return false;
+}
 
-    tile = tile_facts(view, industry, level);
+static void note_industry(const struct view *view, const struct walk *walk, mw_word word,
+                          char *note, size_t size)
+{
+    bool builds = has_taken(walk, MW_SPACE);
+    int level, taken = 0;
+    struct json tile;
+    char industry[32], cost[48];
+
+    for (int i = 0; i < walk->taken.n; i++)
+        taken += walk->taken.word[i] == word; /* thrown away by this very move */
+    mw_print_word(&walk->at, word, industry, sizeof industry);
+    tile = next_tile(view, industry, taken, &level);
+
     if (!tile.at)
         return;
     tile_cost(view, tile, cost, sizeof cost);
-    if (int_at(tile, "money", 0) > 0)
+    if (builds)
         snprintf(note, size, "level %d: %s", level, cost);
     else
         snprintf(note, size, "level %d", level);
+}
+
+/* What a sum does to the income: seen on a move that has it, ended in any way. */
+static void note_amount(const struct view *view, const struct walk *walk, mw_word word, char *note,
+                        size_t size)
+{
+    static struct view then;
+    struct walk way = *walk;
+    mw_options options;
+    int seat = mw_seat(&walk->at), level;
+
+    walk_take(&way, word);
+    while (walk_goes_on(&way)) {
+        mw_get_options(&way.at, MW_LEGAL, &options);
+        walk_take(&way, options.word[options.n - 1]);
+    }
+    view_make(&then, &way.at, MW_NOBODY, view->names);
+    if (seat >= 0 && income_level(&then, int_at(seat_at(&then, seat), "income", -1), &level))
+        snprintf(note, size, "income %s%s%d after it", level < 0 ? "-" : "+", money_sign(view),
+                 level < 0 ? -level : level);
+}
+
+/* The printed price of a line in this era, or of two of them. */
+static void note_link(const struct view *view, bool second, char *note, size_t size)
+{
+    char era[32], key[64];
+    int price;
+
+    text_at(view->state, "era", era, sizeof era);
+    snprintf(key, sizeof key, second ? "two_%ss_cost" : "%s_cost", era);
+    price = int_at(json_get(json_get(view->board, "amounts"), key), "value", -1);
+    if (price >= 0)
+        snprintf(note, size, "%s%d%s", money_sign(view), price, second ? " for both" : "");
 }
 
 /* A source "coal:wigan.1" or "coal:market". */
@@ -104,7 +217,7 @@ static void note_source(const struct view *view, const char *word, char *note, s
         return;
     snprintf(resource, sizeof resource, "%.*s", (int)(colon - word), word);
     if (strcmp(colon + 1, "market") != 0)
-        note_space(view, colon + 1, note, size);
+        note_tile(view, colon + 1, note, size);
     else if (market_prices(view, resource, &prices))
         snprintf(note, size, "bought, now for %s%d", money_sign(view), prices.next);
 }
@@ -121,17 +234,24 @@ static void note_card(const struct view *view, const char *word, char *note, siz
         snprintf(note, size, "you hold %d", n);
 }
 
-static void make_item(const struct view *view, const mw_state *at, mw_word word, struct item *item)
+static void make_item(const struct view *view, const struct walk *walk, mw_word word,
+                      struct item *item)
 {
     char *note = item->note;
     size_t size = sizeof item->note;
 
     note[0] = 0;
-    mw_print_word(at, word, item->word, sizeof item->word);
+    mw_print_word(&walk->at, word, item->word, sizeof item->word);
     switch (MW_KIND(word)) {
     case MW_VERB: note_verb(item->word, note, size); break;
-    case MW_SPACE: note_space(view, item->word, note, size); break;
-    case MW_INDUSTRY: note_industry(view, item->word, note, size); break;
+    case MW_SPACE:
+        note_tile(view, item->word, note, size);
+        if (!note_buildable(view, &walk->at, word, note, size) && !note[0])
+            note_takes(view, item->word, note, size);
+        break;
+    case MW_LINK: note_link(view, has_taken(walk, MW_LINK), note, size); break;
+    case MW_INDUSTRY: note_industry(view, walk, word, note, size); break;
+    case MW_AMOUNT: note_amount(view, walk, word, note, size); break;
     case MW_COAL:
     case MW_IRON: note_source(view, item->word, note, size); break;
     case MW_CARD: note_card(view, item->word, note, size); break;
@@ -143,25 +263,56 @@ static void make_item(const struct view *view, const mw_state *at, mw_word word,
     }
 }
 
+/* A kind that the move has already, beside other kinds: it need not come again. */
+static bool is_optional(const struct walk *walk, const mw_options *options, enum mw_kind kind)
+{
+    return (kind == MW_LINK || kind == MW_INDUSTRY || kind == MW_SPACE) && has_taken(walk, kind) &&
+           MW_KIND(options->word[options->n - 1]) != kind;
+}
+
+static void put_title(enum mw_kind kind, bool optional, bool ends)
+{
+    static const char *const again[MW_KINDS] = {
+        [MW_SPACE] = "Another space (optional):",
+        [MW_LINK] = "A second line (optional):",
+        [MW_INDUSTRY] = "A second industry (optional):",
+    };
+    const char *title = kind < MW_KINDS && titles[kind] ? titles[kind] : "Or:";
+
+    if (optional)
+        title = again[kind];
+    else if (ends && kind == MW_CARD)
+        title = "Or end with a card:";
+    putf(INK_PLAIN, " %s\n", title);
+}
+
+static void put_so_far(const struct walk *walk)
+{
+    char text[MW_MAX_MOVE_TEXT + 256];
+
+    if (walk_print_filled(walk, text, sizeof text) == 0)
+        return;
+    put(INK_PLAIN, " So far: ");
+    put(INK_BOLD, text);
+    put(INK_DIM, walk->filled ? "   (in brackets: nothing else was possible)\n" : "\n");
+}
+
 void show_choices(const struct view *view, const struct walk *walk)
 {
     static struct item items[MW_MAX_OPTIONS];
-    char text[MW_MAX_MOVE_TEXT];
     mw_options options;
+    bool optional = false;
     int i = 0;
 
-    if (walk_print(walk, text, sizeof text) > 0) {
-        put(INK_PLAIN, " So far: ");
-        put(INK_BOLD, text);
-        fputc('\n', stdout);
-    }
+    put_so_far(walk);
     mw_get_options(&walk->at, MW_LEGAL, &options);
     while (i < options.n) {
         enum mw_kind kind = MW_KIND(options.word[i]);
         int n = 0;
+        put_title(kind, is_optional(walk, &options, kind), optional);
+        optional = optional || is_optional(walk, &options, kind);
         for (; i < options.n && MW_KIND(options.word[i]) == kind; i++)
-            make_item(view, &walk->at, options.word[i], &items[n++]);
-        printf(" %s\n", kind < MW_KINDS && titles[kind] ? titles[kind] : "Or:");
+            make_item(view, walk, options.word[i], &items[n++]);
         put_items(items, n);
     }
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static char *read_stream(FILE *stream, const char *name, size_t *length)
 {
@@ -57,28 +58,88 @@ char *read_file(const char *path, size_t *length)
     return text;
 }
 
-bool write_file(const char *path, const char *text, size_t length)
+/* The file that is written first and then takes the other's place. */
+static char *fresh_path(const char *path)
 {
     size_t room = strlen(path) + sizeof ".new";
     char *fresh = malloc(room);
-    FILE *file;
-    bool good;
 
-    if (!fresh)
-        return says_wrong("no memory to write %s", path);
-    snprintf(fresh, room, "%s.new", path);
-    file = fopen(fresh, "wb");
-    good = file && fwrite(text, 1, length, file) == length;
+    if (fresh)
+        snprintf(fresh, room, "%s.new", path);
+    return fresh;
+}
+
+bool replace_file(const char *path, const char *text, size_t length)
+{
+    char *fresh = fresh_path(path);
+    FILE *file = fresh ? fopen(fresh, "wb") : NULL;
+    bool good = file && fwrite(text, 1, length, file) == length;
+    int error;
+
     if (file && fclose(file) != 0)
         good = false;
-    if (!good || rename(fresh, path) != 0) {
-        says_wrong("cannot write %s: %s", path, strerror(errno));
-        if (file)
-            remove(fresh);
+    if (good && rename(fresh, path) != 0)
         good = false;
+    error = errno;
+    if (!good && file)
+        remove(fresh);
+    free(fresh);
+    errno = error;
+    return good;
+}
+
+bool write_file(const char *path, const char *text, size_t length)
+{
+    return replace_file(path, text, length) ||
+           says_wrong("cannot write %s: %s", path, strerror(errno));
+}
+
+bool can_write(const char *path)
+{
+    char *fresh = fresh_path(path);
+    FILE *file = fresh ? fopen(fresh, "wb") : NULL;
+    bool good = file != NULL;
+    struct stat status;
+
+    if (file) {
+        fclose(file);
+        remove(fresh);
     }
     free(fresh);
-    return good;
+    if (!good)
+        return says_wrong("cannot write %s: %s", path, strerror(errno));
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return says_wrong("cannot write %s: it is a folder", path);
+    return true;
+}
+
+bool is_same_file(const char *a, const char *b)
+{
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+bool has_content(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+}
+
+int moves_in_file(const char *path)
+{
+    mw_session *session = new_session(), *scratch = new_session();
+    mw_problem problem;
+    size_t length;
+    char *text = read_file(path, &length);
+    int n = -1;
+
+    if (text && mw_session_replay(session, text, length, scratch, &problem))
+        n = session->n_moves;
+    free(text);
+    free(scratch);
+    free(session);
+    return n;
 }
 
 mw_session *new_session(void)

@@ -22,7 +22,7 @@ static int find_position(const struct perft_args *args, mw_state *state, mw_setu
     int code = EXIT_GOOD;
 
     if (!args->log) {
-        if (!read_setup(&args->setup, 4, setup))
+        if (!read_setup(&args->setup, USUAL_PLAYERS, setup))
             return EXIT_WRONG_USE;
         if (mw_new(state, setup, &problem))
             return EXIT_GOOD;

@@ -14,7 +14,8 @@ struct story story_of(const struct play *play)
     return (struct story){ .session = play->table.session,
                            .names = &play->names,
                            .language = play->table.language,
-                           .viewer = play->viewer };
+                           .viewer = play->viewer,
+                           .result_follows = true };
 }
 
 /* ---- Making moves ----------------------------------------------------------------------------*/
@@ -23,7 +24,7 @@ void after_move(struct play *play)
 {
     walk_begin(&play->walk, now_of(play));
     play->turn_over = true;
-    play->unsaved = !play->table.save || !save_table(&play->table, play->table.save);
+    play->unsaved = !autosave(&play->table);
 }
 
 bool make_move(struct play *play, const mw_move *move)
@@ -71,6 +72,14 @@ static void make_prompt(const struct play *play, char *prompt, size_t size)
         snprintf(prompt, size, "%s> ", seat < 0 ? "over" : play->names.list[seat]);
 }
 
+void take_line(struct play *play, const char *line)
+{
+    if (!line[strspn(line, " \t")])
+        show_options(play);
+    else if (!run_command(play, line))
+        take_move(play, line);
+}
+
 /* Lines until a move is made, a move is taken back or the person leaves. */
 static void take_lines(struct play *play)
 {
@@ -79,6 +88,8 @@ static void take_lines(struct play *play)
     play->turn_over = false;
     walk_begin(&play->walk, now_of(play));
     while (!play->turn_over && !play->leave) {
+        show_status(&play->view);
+        show_phase(&play->view, now_of(play));
         make_prompt(play, prompt, sizeof prompt);
         switch (prompt_line(prompt, line, sizeof line)) {
         case LINE_END: leave_game(play); break;
@@ -87,10 +98,9 @@ static void take_lines(struct play *play)
             puts(" (to leave: quit, or Ctrl-D)");
             break;
         case LINE_READ:
-            if (!line[strspn(line, " \t")])
-                show_options(play);
-            else if (!run_command(play, line))
-                take_move(play, line);
+            if (line[strspn(line, " \t")])
+                prompt_remember(line);
+            take_line(play, line);
             break;
         }
     }
@@ -136,6 +146,13 @@ static void give_hint(struct play *play)
     fputc('\n', stdout);
 }
 
+/* Below the page stand the hint, the status, what the phase asks for and the prompt. */
+static int page_height(const struct play *play)
+{
+    int height = terminal_height(), below = play->hinted ? 4 : 7;
+    return height <= 0 ? 0 : height > below ? height - below : 1;
+}
+
 static void human_turn(struct play *play, int seat)
 {
     struct story story;
@@ -151,7 +168,7 @@ static void human_turn(struct play *play, int seat)
     play->seen[seat] = session_of(play)->n_moves;
     view_make(&play->view, now_of(play), seat, &play->names);
     fputc('\n', stdout);
-    show_position(&play->view);
+    show_page(&play->view, page_height(play));
     give_hint(play);
     take_lines(play);
 }
@@ -230,14 +247,17 @@ const struct command play_command = {
     .summary = "a game at the terminal, against people or chance",
     .help =
         "usage: millwright play [GAME] [OPTIONS]\n\n"
-        "  --players N      how many players\n"
+        "  --players N      how many players; without it as many as --seats names, or 4\n"
         "  --seats LIST     who they are: human or random for each, such as human,random,random\n"
         "  --name LIST      their names, such as Ann,Bob\n"
         "  --seed N         the same number gives the same cards; without it the clock chooses\n"
-        "  --lang ID        the language of sentences: en, de, it\n"
+        "  --lang ID        the language of what happens and of refusals: en, de, it; the rest of "
+        "the\n"
+        "                   screen is English\n"
         "  --map NAME       the board, for games with several\n"
         "  --option NAME    an option of the game; several with commas\n"
-        "  --save FILE      write the game to FILE after every move\n"
+        "  --save FILE      write the game to FILE after every move; another game in it is asked "
+        "about\n"
         "  --resume FILE    go on with a saved game\n\n"
         "What is not said is asked for at a terminal, with the usual answer in brackets. Moves "
         "and\n"

@@ -15,10 +15,22 @@ struct table {
     uint64_t seed;
     bool resumed;
     const char *save; /* written after every move, or NULL */
+    /* Files that hold this game: the one it came from, and those it was saved to. */
+    char own[4][512];
+    int n_own;
+    bool save_fails; /* and has been complained about */
 };
 /* EXIT_GOOD with the table set, or how to end. */
 int set_table(int argc, char **argv, struct table *table);
-bool save_table(const struct table *table, const char *path);
+
+/* ---- play_save.c: the game in files ----------------------------------------------------------*/
+extern const char seats_mark[];        /* of the line that says who was a person */
+extern const char *const seat_kinds[]; /* ORDER: enum seat_kind */
+bool save_table(struct table *table, const char *path);
+bool autosave(struct table *table); /* to table->save, if any; complains once */
+void own_file(struct table *table, const char *path);
+/* Whether the file may be written: another game in it is given up by a person's word only. */
+bool may_overwrite(const struct table *table, const char *path);
 
 /* ---- play.c: the game ------------------------------------------------------------------------*/
 struct play {
@@ -46,6 +58,7 @@ struct story story_of(const struct play *play);
 void after_move(struct play *play); /* the log has changed */
 void make_random_move(struct play *play);
 void tell_own_move(struct play *play);
+void take_line(struct play *play, const char *line); /* a command or a move */
 
 /* ---- play_moves.c: lines that are moves, or the beginning of one -----------------------------*/
 void take_move(struct play *play, const char *line);

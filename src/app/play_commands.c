@@ -1,10 +1,10 @@
 /* Lines that are commands: to look, to ask, to take back, to save and to leave. */
 #include "play.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { SHOWN_MOVES = 30 };
 
@@ -49,7 +49,8 @@ static void do_options(struct play *play, const char *rest)
 
 static void do_back(struct play *play, const char *rest)
 {
-    mw_move taken = play->walk.taken;
+    const struct walk was = play->walk;
+    mw_move taken = was.taken;
     mw_options options;
     bool chosen = false;
 
@@ -58,10 +59,11 @@ static void do_back(struct play *play, const char *rest)
     while (taken.n > 0 && !chosen) {
         taken.n--;
         walk_begin(&play->walk, now_of(play));
-        for (int i = 0; i < taken.n; i++) {
-            mw_step(&play->walk.at, taken.word[i], NULL);
-            play->walk.taken.word[play->walk.taken.n++] = taken.word[i];
-        }
+        for (int i = 0; i < taken.n; i++)
+            if (was.filled >> i & 1)
+                walk_fill(&play->walk, taken.word[i]);
+            else
+                walk_take(&play->walk, taken.word[i]);
         mw_get_options(&play->walk.at, MW_LEGAL, &options);
         chosen = options.n > 1;
     }
@@ -100,14 +102,15 @@ static bool has_word(const char *text, const char *wanted, bool whole)
 static bool search_move(void *context, const mw_move *move)
 {
     struct search *search = context;
-    char text[MW_MAX_MOVE_TEXT], wanted[64];
+    char text[MW_MAX_MOVE_TEXT], typed[64], wanted[64];
     const char *words = search->words;
     mw_problem problem;
     mw_word word;
 
     mw_print_move(search->state, move, text, sizeof text);
-    while ((words = cut_word(words, wanted, sizeof wanted))) {
+    while ((words = cut_word(words, typed, sizeof typed))) {
         int n = 0;
+        known_form(search->state, typed, wanted, sizeof wanted);
         bool known = mw_parse_words(search->state, wanted, &word, &n, 1, &problem);
         if (!has_word(text, wanted, known))
             return true;
@@ -139,12 +142,22 @@ static void do_moves(struct play *play, const char *rest)
                *rest ? " with these words" : "");
 }
 
+static void why_not(const struct play *play, const char *line)
+{
+    static char text[2 * MW_MAX_MOVE_TEXT];
+    struct walk walk;
+
+    walk_begin(&walk, now_of(play));
+    tidy_move(&walk, line, text, sizeof text);
+    show_reasons(now_of(play), text, play->table.language);
+}
+
 static void do_why(struct play *play, const char *rest)
 {
     if (!*rest)
         puts(" Ask about a move: why MOVE, for example: why pass");
     else
-        show_reasons(now_of(play), rest, play->table.language);
+        why_not(play, rest);
 }
 
 static void do_random(struct play *play, const char *rest)
@@ -169,7 +182,7 @@ static void do_save(struct play *play, const char *rest)
         puts(" Where to? For example: save my.log");
         return;
     }
-    if (!save_table(&play->table, path))
+    if (!may_overwrite(&play->table, path) || !save_table(&play->table, path))
         return;
     play->unsaved = false;
     printf(" Saved. To go on later: millwright play --resume %s\n", path);
@@ -180,11 +193,22 @@ static void do_log(struct play *play, const char *rest)
     struct story story = story_of(play);
     int n = session_of(play)->n_moves, count = atoi(rest), from = 0;
 
-    if (isdigit((unsigned char)rest[0]) && count < n)
+    if (*rest && (rest[strspn(rest, "0123456789")] || count == 0)) {
+        puts(" How many of the last moves? For example: log 5");
+        return;
+    }
+    if (*rest && count < n)
         from = n - count;
     list_moves(&story, from, n);
     if (n == 0)
         puts(" Nobody has moved yet.");
+}
+
+static void do_clear(struct play *play, const char *rest)
+{
+    (void)rest;
+    clear_screen();
+    show_page(&play->view, terminal_height() > 4 ? terminal_height() - 4 : 0);
 }
 
 static void do_language(struct play *play, const char *rest)
@@ -277,7 +301,8 @@ static const struct verb {
     { "moves", "[WORD...]", "your legal moves, or those with these words: moves build coal",
       do_moves },
     { "why", "MOVE", "what forbids a move: why loan 99", do_why },
-    { "board", "", "the board once more", do_board },
+    { "board", "", "the whole board, with the lines that are free", do_board },
+    { "clear", "", "an empty screen with the board", do_clear },
     { "hand", "", "your cards, and those discarded", do_hand },
     { "mats", "", "the tiles that everybody has left", do_mats },
     { "score", "", "points so far, and where they come from", do_score },
@@ -286,7 +311,7 @@ static const struct verb {
     { "end", "", "make the move so far, where it could also go on", do_end },
     { "undo", "", "go back to your previous decision", do_undo },
     { "random", "", "let chance move for you", do_random },
-    { "lang", "ID", "the language of sentences: en, de, it", do_language },
+    { "lang", "ID", "what happens and refusals in en, de or it; the rest is English", do_language },
     { "save", "[FILE]", "write the game to a file; millwright play --resume FILE goes on",
       do_save },
     { "quit", "", "leave (also Ctrl-D)", do_quit },
@@ -339,17 +364,45 @@ static void do_help(struct play *play, const char *rest)
     }
 }
 
+/* Other names for the same, as other programs have them. */
+static const char *const aliases[][2] = { { "?", "help" }, { "exit", "quit" } };
+
+enum { SHORTEST_COMMAND = 3 }; /* letters; with fewer, some would be run by a slip */
+
+/* The command of this name or, if no word of a move is meant, the only one that begins with it. */
+static const struct verb *find_command(const struct play *play, const char *name)
+{
+    const struct verb *found = NULL;
+    struct walk going = play->walk, fresh;
+    size_t n = strlen(name);
+
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (strcasecmp(aliases[i][0], name) == 0)
+            name = aliases[i][1];
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcasecmp(commands[i].name, name) == 0)
+            return &commands[i];
+    walk_begin(&fresh, now_of(play));
+    if (n < SHORTEST_COMMAND || walk_typed(&going, name) || walk_typed(&fresh, name))
+        return NULL;
+    for (int i = 0; i < COMMANDS; i++)
+        if (strncasecmp(commands[i].name, name, n) == 0) {
+            if (found)
+                return NULL;
+            found = &commands[i];
+        }
+    return found;
+}
+
 bool run_command(struct play *play, const char *line)
 {
     char name[64];
     const char *rest = cut_word(line, name, sizeof name);
+    const struct verb *command = rest ? find_command(play, name) : NULL;
 
-    for (int i = 0; rest && i < COMMANDS; i++)
-        if (strcmp(commands[i].name, name) == 0) {
-            commands[i].run(play, rest + strspn(rest, " \t"));
-            return true;
-        }
-    return false;
+    if (command)
+        command->run(play, rest + strspn(rest, " \t"));
+    return command != NULL;
 }
 
 const char *command_name(int n)

@@ -6,16 +6,17 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
-/* Words that are offered here and look like what was typed. */
-static void suggest(const struct walk *walk, const char *token)
+/* Offered words that have what was typed in them; false: there are none. */
+static bool list_similar(const struct walk *walk, const char *token)
 {
     struct flow flow = { .indent = 3, .gap = 2 };
     mw_options options;
     char word[64];
     bool any = false;
 
-    mw_get_options(&walk->at, MW_LEGAL, &options);
+    offered_words(&walk->at, &options);
     for (int i = 0; i < options.n; i++) {
         mw_print_word(&walk->at, options.word[i], word, sizeof word);
         if (!word[0] || !strstr(word, token))
@@ -25,7 +26,31 @@ static void suggest(const struct walk *walk, const char *token)
         any = true;
         flow_word(&flow, INK_BOLD, word);
     }
-    puts(any ? "" : " Press Enter to see what can stand here.");
+    if (any)
+        puts("");
+    return any;
+}
+
+/* What goes on from the words so far comes first, then what a line can begin with. */
+static void suggest(const struct play *play, const char *token)
+{
+    struct walk fresh;
+    struct guess guess;
+
+    if (list_similar(&play->walk, token))
+        return;
+    guess_begin(&guess, token);
+    guess_offered(&guess, &play->walk);
+    if (!guess.word[0]) {
+        walk_begin(&fresh, now_of(play));
+        guess_offered(&guess, &fresh);
+        for (int i = 0; command_name(i); i++)
+            guess_word(&guess, command_name(i));
+    }
+    if (guess.word[0])
+        printf(" Did you mean %s?\n", guess.word);
+    else
+        puts(" Press Enter to see what can stand here.");
 }
 
 static void answer_refusal(struct play *play, const char *text, const mw_problem *problem)
@@ -43,7 +68,7 @@ static void answer_refusal(struct play *play, const char *text, const mw_problem
     walk_begin(&play->walk, now_of(play));
     rest = walk_text(&play->walk, text);
     if (rest && cut_word(rest, token, sizeof token))
-        suggest(&play->walk, token);
+        suggest(play, token);
 }
 
 /* Keeps what is clear so far and asks for the next word. */
@@ -59,16 +84,29 @@ static void ask_on(struct play *play, const char *text)
     show_choices(&play->view, &play->walk);
 }
 
-bool starts_a_move(const struct play *play, const char *line)
+static bool is_verb(const mw_state *state, const char *token)
 {
-    char token[64];
+    char text[64];
     mw_word word;
     mw_problem problem;
     int n = 0;
 
-    return cut_word(line, token, sizeof token) &&
-           mw_parse_words(now_of(play), token, &word, &n, 1, &problem) && n == 1 &&
+    known_form(state, token, text, sizeof text);
+    return mw_parse_words(state, text, &word, &n, 1, &problem) && n == 1 &&
            MW_KIND(word) == MW_VERB;
+}
+
+bool starts_a_move(const struct play *play, const char *line)
+{
+    struct walk going = play->walk, fresh;
+    char token[64];
+
+    if (!cut_word(line, token, sizeof token))
+        return false;
+    if (is_verb(now_of(play), token) || going.taken.n == 0)
+        return true;
+    walk_begin(&fresh, now_of(play));
+    return !walk_typed(&going, token) && walk_typed(&fresh, token);
 }
 
 /* Whether the move is whole but could also go on. */
@@ -84,26 +122,84 @@ static bool may_go_on(const struct play *play, const char *text)
     return options.n > 1 && MW_KIND(options.word[options.n - 1]) == MW_END;
 }
 
+/* Whether the move has a word that a person would choose, from the `seen`-th word on, but which was
+ * filled in. The card is none: it is what the move costs. */
+static bool is_news(const struct walk *whole, int seen)
+{
+    const unsigned chosen = MW_KIND_BIT(MW_SPACE) | MW_KIND_BIT(MW_LINK) |
+                            MW_KIND_BIT(MW_INDUSTRY) | MW_KIND_BIT(MW_COAL) | MW_KIND_BIT(MW_IRON);
+
+    for (int i = seen; i < whole->taken.n; i++)
+        if (is_filled(whole, i) && chosen >> MW_KIND(whole->taken.word[i]) & 1)
+            return true;
+    return false;
+}
+
+/* Makes a move that the person has said; one that was half filled in is shown before. */
+static void make_said(struct play *play, const struct walk *whole, int seen)
+{
+    char text[MW_MAX_MOVE_TEXT + 256], line[MW_MAX_MOVE_TEXT];
+
+    if (is_interactive() && is_news(whole, seen)) {
+        walk_print_filled(whole, text, sizeof text);
+        putf(INK_BOLD, " %s\n", text);
+        switch (prompt_line("Enter to do it, or back: ", line, sizeof line)) {
+        case LINE_END: play->leave = true; return;
+        case LINE_CANCELLED: return;
+        case LINE_READ: break;
+        }
+        if (line[strspn(line, " \t")] && !is_yes(line)) {
+            if (!is_no(line))
+                take_line(play, line);
+            return;
+        }
+    }
+    if (make_move(play, &whole->taken))
+        tell_own_move(play);
+}
+
+/* The move was whole before the line ended: nothing is made, and the line comes back to be edited. */
+static bool has_word_too_many(struct play *play, const char *text, const char *line)
+{
+    struct walk walk;
+    const char *rest;
+    char token[64];
+
+    walk_begin(&walk, now_of(play));
+    rest = walk_text(&walk, text);
+    if (!rest || !walk_is_whole(&walk) || !cut_word(rest, token, sizeof token))
+        return false;
+    printf(" \"%s\" is too much: the move is whole before it. Nothing has been done.\n", token);
+    prompt_again(line);
+    return true;
+}
+
 /* A line by itself is made as it stands; one that goes on word by word is asked on while it can. */
 void take_move(struct play *play, const char *line)
 {
-    char text[2 * MW_MAX_MOVE_TEXT];
+    static char tidy[2 * MW_MAX_MOVE_TEXT], text[sizeof tidy + MW_MAX_MOVE_TEXT];
+    struct walk from = play->walk, said, whole;
     size_t n;
     mw_problem problem;
     mw_move move;
 
     if (starts_a_move(play, line))
-        walk_begin(&play->walk, now_of(play));
-    n = walk_print(&play->walk, text, MW_MAX_MOVE_TEXT);
-    snprintf(text + n, sizeof text - n, "%s%s", n ? " " : "", line);
+        walk_begin(&from, now_of(play));
+    tidy_move(&from, line, tidy, sizeof tidy);
+    n = walk_print(&from, text, MW_MAX_MOVE_TEXT);
+    snprintf(text + n, sizeof text - n, "%s%s", n ? " " : "", tidy);
     if (mw_parse(now_of(play), text, play->table.language, &move, &problem)) {
-        if (n > 0 && may_go_on(play, text))
+        if (n > 0 && may_go_on(play, text)) {
             ask_on(play, text);
-        else if (make_move(play, &move))
-            tell_own_move(play);
+            return;
+        }
+        walk_begin(&said, now_of(play));
+        walk_text(&said, text);
+        walk_move(&whole, now_of(play), &said, &move);
+        make_said(play, &whole, from.taken.n);
     } else if (problem.code == MW_INCOMPLETE) {
         ask_on(play, text);
-    } else {
+    } else if (!has_word_too_many(play, text, line)) {
         answer_refusal(play, text, &problem);
     }
 }
@@ -112,10 +208,23 @@ void take_move(struct play *play, const char *line)
 
 static int add_word(char words[][64], int n, int most, const char *word, const char *typed)
 {
-    if (n == most || !*word || strncmp(word, typed, strlen(typed)) != 0)
+    if (n == most || !*word || strncasecmp(word, typed, strlen(typed)) != 0)
         return n;
     snprintf(words[n], 64, "%s", word);
     return n + 1;
+}
+
+/* A line can be named from either end, a card or a source without what stands before the colon. */
+static int add_forms(char words[][64], int n, int most, const char *word, const char *typed)
+{
+    int with = add_word(words, n, most, word, typed);
+    char turned[64];
+
+    if (with > n || !*typed)
+        return with;
+    if (turn_round(word, turned, sizeof turned))
+        return add_word(words, n, most, turned, typed);
+    return behind_colon(word) ? add_word(words, n, most, behind_colon(word), typed) : n;
 }
 
 /* Offered words that go on from what is typed, behind forced words if need be. */
@@ -129,13 +238,12 @@ static int complete_move(struct walk *walk, const char *typed, char words[][64],
         mw_get_options(&walk->at, MW_LEGAL, &options);
         for (int i = 0; i < options.n; i++) {
             mw_print_word(&walk->at, options.word[i], word, sizeof word);
-            n = add_word(words, n, most, word, typed);
+            n = add_forms(words, n, most, word, typed);
         }
         if (n > before || options.n != 1 || walk->taken.n == MW_MAX_WORDS)
             return n;
-        mw_step(&walk->at, options.word[0], NULL);
-        walk->taken.word[walk->taken.n++] = options.word[0];
-        if (!mw_is_open(&walk->at))
+        walk_fill(walk, options.word[0]);
+        if (walk_is_whole(walk))
             return n;
     }
 }
@@ -145,7 +253,8 @@ static const char *skip_command(const char *line)
 {
     char name[64];
     const char *rest = cut_word(line, name, sizeof name);
-    return rest && (strcmp(name, "why") == 0 || strcmp(name, "moves") == 0) && *rest ? rest : line;
+    return rest && (strcasecmp(name, "why") == 0 || strcasecmp(name, "moves") == 0) && *rest ? rest
+                                                                                             : line;
 }
 
 /* The first word of a line: a command, a move's first word, or one that goes on. */
@@ -165,6 +274,16 @@ static int complete_first(struct play *play, const char *typed, char words[][64]
     return n;
 }
 
+static bool walk_head(struct walk *walk, const char *head)
+{
+    char token[64];
+
+    while ((head = cut_word(head, token, sizeof token)))
+        if (!walk_typed(walk, token))
+            return false;
+    return true;
+}
+
 int complete_here(void *context, const char *before, char words[][64], int most)
 {
     struct play *play = context;
@@ -180,7 +299,7 @@ int complete_here(void *context, const char *before, char words[][64], int most)
     if (line == before && !head[strspn(head, " \t")])
         return complete_first(play, typed, words, most);
     walk_begin(&walk, now_of(play));
-    if (line == before && !starts_a_move(play, head))
+    if (line == before && play->walk.taken.n > 0 && !starts_a_move(play, head))
         walk = play->walk;
-    return walk_text(&walk, head) ? 0 : complete_move(&walk, typed, words, 0, most);
+    return walk_head(&walk, head) ? complete_move(&walk, typed, words, 0, most) : 0;
 }

@@ -9,11 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-static const char seats_mark[] = "# seats: ";
-
-/* ORDER: enum seat_kind. */
-static const char *const kinds[] = { "human", "random" };
-
 static const char *const usual_names[MW_MAX_PLAYERS] = { "Ada", "Ben", "Cora", "Dev", "Eve" };
 
 struct play_args {
@@ -26,7 +21,7 @@ struct play_args {
 static bool read_kind(const char *text, enum seat_kind *kind)
 {
     for (int i = 0; i < 2; i++)
-        if (strcmp(text, kinds[i]) == 0) {
+        if (strcmp(text, seat_kinds[i]) == 0) {
             *kind = (enum seat_kind)i;
             return true;
         }
@@ -46,15 +41,27 @@ static void usual_seats(struct table *table)
         table->kind[i] = i == 0 ? SEAT_HUMAN : SEAT_RANDOM;
 }
 
+/* "human,random,random" */
+static void usual_list(int players, char *text, size_t size)
+{
+    size_t n = (size_t)snprintf(text, size, "%s", seat_kinds[SEAT_HUMAN]);
+
+    for (int i = 1; i < players && n < size; i++)
+        n += (size_t)snprintf(text + n, size - n, ",%s", seat_kinds[SEAT_RANDOM]);
+}
+
 static bool read_seats(const char *text, struct table *table)
 {
     char space[128], *piece[MW_MAX_PLAYERS + 1];
     int n = split_commas(text, space, sizeof space, piece, MW_MAX_PLAYERS + 1);
     int players = mw_players(&table->session->now);
+    char example[64];
 
+    usual_list(players, example, sizeof example);
     if (n != players)
-        return says_wrong("the game has %d seats, but --seats names %d: for example %s", players, n,
-                          players == 3 ? "human,random,random" : "human,random,human,random");
+        return says_wrong(
+            "the game has %d seats, and this names %d of them; one for each would be %s", players,
+            n, example);
     for (int i = 0; i < n; i++)
         if (!read_kind(piece[i], &table->kind[i]))
             return false;
@@ -64,7 +71,7 @@ static bool read_seats(const char *text, struct table *table)
 static bool is_good_name(const char *name)
 {
     for (const char *c = name; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == '#' || *c == '"' || *c == 127)
+        if ((unsigned char)*c < ' ' || *c == '#' || *c == '"' || *c == ',' || *c == 127)
             return says_wrong("the name '%s' has a character that names cannot have", name);
     if (!*name || strlen(name) >= MW_MAX_NAME)
         return says_wrong("a name has 1 to %d bytes", MW_MAX_NAME - 1);
@@ -92,6 +99,16 @@ static bool read_names(const char *text, mw_session *session)
     return true;
 }
 
+/* As many players as seats are named, else the usual number. */
+static int seats_said(const struct play_args *args)
+{
+    int n = 1;
+
+    for (const char *c = args->seats; c && *c; c++)
+        n += *c == ',';
+    return args->seats ? n : USUAL_PLAYERS;
+}
+
 /* ---- Asking ----------------------------------------------------------------------------------*/
 
 /* False: the person has left. An empty answer is `usual`. */
@@ -102,7 +119,8 @@ static bool ask(const char *question, const char *usual, char *answer, size_t si
     snprintf(prompt, sizeof prompt, "%s [%s]: ", question, usual);
     if (prompt_line(prompt, answer, size) != LINE_READ)
         return false;
-    if (!answer[strspn(answer, " \t")])
+    trim(answer);
+    if (!*answer)
         copy_text(answer, size, usual);
     return true;
 }
@@ -140,12 +158,12 @@ static bool ask_players(struct play_args *args)
         game = mw_game_find(args->setup.game);
     snprintf(question, sizeof question, "How many players, %d to %d",
              mw_game_info(game)->least_players, mw_game_info(game)->most_players);
-    snprintf(usual, sizeof usual, "%d", mw_game_info(game)->least_players);
+    snprintf(usual, sizeof usual, "%d", players_near(mw_game_info(game), USUAL_PLAYERS));
     do {
         if (!ask(question, usual, answer, sizeof answer))
             return false;
         args->setup.players = answer;
-    } while (!read_setup(&args->setup, 0, &setup));
+    } while (!read_setup(&args->setup, seats_said(args), &setup));
     return true;
 }
 
@@ -156,7 +174,7 @@ static bool ask_map(struct play_args *args)
     const mw_game *info;
     mw_setup setup;
 
-    if (!read_setup(&args->setup, 0, &setup))
+    if (!read_setup(&args->setup, seats_said(args), &setup))
         return true;
     info = mw_game_info(setup.game);
     if (info->n_maps < 2)
@@ -169,7 +187,7 @@ static bool ask_map(struct play_args *args)
         if (!ask(question, info->maps[0], answer, sizeof answer))
             return false;
         args->setup.map = answer;
-    } while (!read_setup(&args->setup, 0, &setup));
+    } while (!read_setup(&args->setup, seats_said(args), &setup));
     return true;
 }
 
@@ -178,17 +196,16 @@ static bool ask_setup(struct play_args *args)
 {
     if (!args->setup.game && !ask_game(args))
         return false;
-    if (!args->setup.players && !ask_players(args))
+    if (!args->setup.players && !args->seats && !ask_players(args))
         return false;
     return args->setup.map || ask_map(args);
 }
 
 static bool ask_seats(struct table *table)
 {
-    char answer[128], usual[64] = "human";
+    char answer[128], usual[64];
 
-    for (int i = 1; i < mw_players(&table->session->now); i++)
-        strcat(usual, ",random");
+    usual_list(mw_players(&table->session->now), usual, sizeof usual);
     do
         if (!ask("Who sits there, human or random", usual, answer, sizeof answer))
             return false;
@@ -228,11 +245,11 @@ static int begin_new(struct play_args *args, struct table *table)
     mw_setup setup;
 
     /* What the arguments say comes first: only answers are asked for again. */
-    if (!read_setup(&args->setup, 0, &setup))
+    if (!read_setup(&args->setup, seats_said(args), &setup))
         return EXIT_WRONG_USE;
     if (is_interactive() && !ask_setup(args))
         return EXIT_FAILED;
-    if (!read_setup(&args->setup, 0, &setup))
+    if (!read_setup(&args->setup, seats_said(args), &setup))
         return EXIT_WRONG_USE;
     if (!args->setup.seed)
         setup.seed = seed_of_clock();
@@ -269,7 +286,7 @@ static void seats_of_log(const char *path, struct table *table)
         n = split_commas(token, space, sizeof space, piece, MW_MAX_PLAYERS + 1);
         if (n == mw_players(&table->session->now)) {
             for (int i = 0; i < n; i++)
-                kind[i] = strcmp(piece[i], kinds[SEAT_HUMAN]) == 0 ? SEAT_HUMAN : SEAT_RANDOM;
+                kind[i] = strcmp(piece[i], seat_kinds[SEAT_HUMAN]) == 0 ? SEAT_HUMAN : SEAT_RANDOM;
             memcpy(table->kind, kind, sizeof *kind * (size_t)n);
         }
     }
@@ -323,22 +340,15 @@ int set_table(int argc, char **argv, struct table *table)
     table->session = new_session();
     table->save = args.save;
     usual_seats(table);
+    if (args.resume)
+        own_file(table, args.resume);
+    if (args.save && (!may_overwrite(table, args.save) || !can_write(args.save)))
+        return EXIT_FAILED;
     code = args.resume ? begin_saved(&args, table) : begin_new(&args, table);
-    if (code == EXIT_GOOD)
+    if (code == EXIT_GOOD) {
         count_humans(table);
+        if (args.save)
+            own_file(table, args.save);
+    }
     return code;
-}
-
-bool save_table(const struct table *table, const char *path)
-{
-    static char text[MW_MAX_LOG_TEXT + 128];
-    size_t n = mw_session_log(table->session, text, MW_MAX_LOG_TEXT);
-
-    if (n >= MW_MAX_LOG_TEXT)
-        return says_wrong("the game is too long to be saved");
-    n += (size_t)snprintf(text + n, 128, "%s", seats_mark);
-    for (int i = 0; i < mw_players(&table->session->now); i++)
-        n += (size_t)snprintf(text + n, 32, "%s%s", i ? "," : "", kinds[table->kind[i]]);
-    text[n++] = '\n';
-    return write_file(path, text, n);
 }

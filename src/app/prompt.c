@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { HISTORY_LINES = 500 };
 
@@ -137,7 +138,6 @@ static void forget_interrupt(void)
 
 static enum line_kind edit_line(char *line, size_t size)
 {
-    HistEvent event;
     const char *got;
     int n;
 
@@ -154,8 +154,6 @@ static enum line_kind edit_line(char *line, size_t size)
         fputc('\n', stdout);
         return LINE_END;
     }
-    if (got[strspn(got, " \t\r\n")])
-        history(history_list, &event, H_ENTER, got);
     copy_text(line, size, got);
     line[strcspn(line, "\r\n")] = 0;
     return LINE_READ;
@@ -188,4 +186,39 @@ enum line_kind prompt_line(const char *prompt, char *line, size_t size)
     copy_text(prompt_text, sizeof prompt_text, prompt);
     fflush(stdout);
     return editor && history_list ? edit_line(line, size) : plain_line(line, size);
+}
+
+void prompt_remember(const char *line)
+{
+    HistEvent event;
+
+    if (editor && history_list)
+        history(history_list, &event, H_ENTER, line);
+}
+
+void prompt_again(const char *line)
+{
+    if (editor && history_list)
+        el_push(editor, line);
+}
+
+static bool is_one_of(const char *answer, const char *const *words)
+{
+    char word[16];
+
+    if (!(answer = cut_word(answer, word, sizeof word)) || answer[strspn(answer, " \t")])
+        return false;
+    while (*words && strcasecmp(*words, word) != 0)
+        words++;
+    return *words != NULL;
+}
+
+bool is_yes(const char *answer)
+{
+    return is_one_of(answer, (const char *const[]){ "y", "yes", NULL });
+}
+
+bool is_no(const char *answer)
+{
+    return is_one_of(answer, (const char *const[]){ "n", "no", "back", NULL });
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_CELL = 18 };
+enum { NAME_CELL = LONGEST_NAME + 2 };
 
 static int points_cell(void)
 {
@@ -44,7 +44,7 @@ static void score_row(const struct view *view, int seat, const char *place)
     put_cell_right(INK_BOLD, place, 2);
     fputc(' ', stdout);
     snprintf(text, sizeof text, "%c %s", seat_letter(seat), view->names->list[seat]);
-    put_cell(INK_SEAT + (enum ink)seat, text, NAME_CELL);
+    put_cut(INK_SEAT + (enum ink)seat, text, NAME_CELL, NAME_CELL);
     for (v = json_first(scored, NULL); v.at; v = json_next(scored, v, NULL)) {
         snprintf(text, sizeof text, "%d", int_at(v, NULL, 0));
         put_cell_right(INK_PLAIN, text, points_cell());
@@ -67,6 +67,7 @@ void show_scores(const struct view *view)
         puts(" Points are counted at the end of the game.");
         return;
     }
+    put(INK_DIM, " Points so far (scored at the end of each era)\n");
     score_headings(view);
     for (int seat = 0; seat < view->players; seat++)
         score_row(view, seat, "");

@@ -30,7 +30,7 @@ static int find_position(const struct show_args *args, mw_session *session, int 
         if (!read_session(args->file, session))
             return EXIT_FAILED;
     } else {
-        if (!read_setup(&args->setup, 4, &setup))
+        if (!read_setup(&args->setup, USUAL_PLAYERS, &setup))
             return EXIT_WRONG_USE;
         if (!mw_session_new(session, &setup, &problem)) {
             says_wrong("%s", problem.text);

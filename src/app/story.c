@@ -9,10 +9,10 @@
 
 static mw_events happened; /* too large for a stack */
 
-/* The position after n moves, with the n-th move made: its seat, text and events. */
+/* The n-th move made: its seat, text and events, and the positions around it. */
 struct told {
     int seat;
-    mw_state after;
+    mw_state before, after;
     char text[MW_MAX_MOVE_TEXT];
 };
 
@@ -20,7 +20,8 @@ static void replay_move(const mw_session *session, int n, struct told *told)
 {
     mw_move move;
 
-    mw_session_at(session, n, &told->after);
+    mw_session_at(session, n, &told->before);
+    told->after = told->before;
     mw_session_move(session, n, &move);
     told->seat = mw_seat(&told->after);
     mw_print_move(&told->after, &move, told->text, sizeof told->text);
@@ -66,39 +67,224 @@ static bool is_said_already(int i)
             (before->what == MW_EV_FILL && event->what == MW_EV_EARN));
 }
 
-static void tell_events(const struct story *story, const mw_state *after)
+static bool is_hidden_draw(const struct story *story, const mw_event *event)
+{
+    return event->what == MW_EV_DRAW && event->only_seat >= 0 && story->viewer >= 0 &&
+           event->only_seat != story->viewer;
+}
+
+/* In English several cards are one sentence; other languages say the library's and how often. */
+static void say_draws(const struct story *story, struct flow *flow, const char *sentence, int seat,
+                      int times)
+{
+    char text[MW_MAX_TEXT];
+
+    if (strcmp(mw_language_id(story->language), "en") != 0 || times == 1) {
+        flush_sentence(flow, sentence, times);
+        return;
+    }
+    snprintf(text, sizeof text, "%s draws %d cards.", story->names->list[seat], times);
+    flow_text(flow, INK_PLAIN, text);
+}
+
+/* The events from one number up to another. */
+static void tell_events(const struct story *story, const mw_state *after, int from, int to)
 {
     struct flow flow = { .indent = 3 };
-    char sentence[MW_MAX_TEXT], last[MW_MAX_TEXT] = "";
-    int times = 0;
+    char sentence[MW_MAX_TEXT], next[MW_MAX_TEXT];
+
+    for (int i = from, k; i < to; i = k) {
+        const mw_event *event = &happened.event[i];
+        int times = 1;
+        k = i + 1;
+        if (is_said_already(i) || (event->what == MW_EV_RESULT && story->result_follows))
+            continue;
+        mw_say_event(after, event, story->viewer, story->language, story->names->list, sentence,
+                     sizeof sentence);
+        for (; k < to; k++) {
+            if (is_said_already(k))
+                continue;
+            mw_say_event(after, &happened.event[k], story->viewer, story->language,
+                         story->names->list, next, sizeof next);
+            if (strcmp(sentence, next) != 0)
+                break;
+            times++;
+        }
+        if (is_hidden_draw(story, event))
+            say_draws(story, &flow, sentence, event->seat, times);
+        else
+            flush_sentence(&flow, sentence, times);
+    }
+    if (flow.column > 0)
+        end_line();
+}
+
+/* ---- The end of a round and of an era --------------------------------------------------------*/
+
+/* The events of one move in their parts: the move itself, the end of its round, the scoring of its
+ * era, and what begins then. Each part is empty if its end is where it begins. */
+struct parts {
+    int round, scoring, begin;
+};
+
+static bool is_scoring(const mw_event *event)
+{
+    return event->what == MW_EV_VP || event->what == MW_EV_REMOVE;
+}
+
+static struct parts find_parts(void)
+{
+    struct parts parts = { happened.n, happened.n, happened.n };
+    int last = happened.n;
 
     for (int i = 0; i < happened.n; i++) {
-        if (is_said_already(i))
-            continue;
-        mw_say_event(after, &happened.event[i], story->viewer, story->language, story->names->list,
-                     sentence, sizeof sentence);
-        if (times > 0 && strcmp(sentence, last) == 0) {
-            times++;
-            continue;
-        }
-        if (times > 0)
-            flush_sentence(&flow, last, times);
-        strcpy(last, sentence);
-        times = 1;
+        int what = happened.event[i].what;
+        if (what == MW_EV_ORDER && parts.round == happened.n)
+            parts.round = i;
+        if ((what == MW_EV_ERA || what == MW_EV_RESULT) && last == happened.n)
+            last = i;
     }
-    if (times > 0)
-        flush_sentence(&flow, last, times);
-    if (flow.column > 0)
-        fputc('\n', stdout);
+    parts.scoring = parts.begin = last;
+    if (last < happened.n)
+        while (parts.scoring > 0 && is_scoring(&happened.event[parts.scoring - 1]))
+            parts.scoring--;
+    if (parts.round > parts.scoring)
+        parts.round = parts.scoring;
+    return parts;
+}
+
+static void put_title(const char *text)
+{
+    end_line();
+    putf(INK_BOLD, " %s\n", text);
+}
+
+/* What points are for. */
+enum source { FROM_LINKS, FROM_TILES, FROM_OTHERS, SOURCES };
+
+static bool is_point(const mw_event *event, int seat, enum source source)
+{
+    enum source from = event->link ? FROM_LINKS : event->space ? FROM_TILES : FROM_OTHERS;
+    return event->what == MW_EV_VP && event->seat == seat && event->amount != 0 && from == source;
+}
+
+/* "6 VP for links: bury--manchester 2, ..."; false if there are none. */
+static bool tell_points(const mw_state *after, int seat, enum source source, struct parts parts,
+                        struct flow *flow)
+{
+    /* ORDER: enum source. */
+    static const char *const texts[] = { "links:", "tiles:", "other things." };
+    char word[64], text[96];
+    int sum = 0, left = 0;
+
+    for (int i = parts.scoring; i < parts.begin; i++)
+        if (is_point(&happened.event[i], seat, source)) {
+            sum += happened.event[i].amount;
+            left++;
+        }
+    if (left == 0)
+        return false;
+    snprintf(text, sizeof text, "%d VP for %s", sum, texts[source]);
+    flow_text(flow, INK_PLAIN, text);
+    for (int i = parts.scoring; i < parts.begin && source != FROM_OTHERS; i++) {
+        const mw_event *event = &happened.event[i];
+        if (!is_point(event, seat, source))
+            continue;
+        left--;
+        mw_print_word(after, event->link ? event->link : event->space, word, sizeof word);
+        snprintf(text, sizeof text, "%s %d%s", word, event->amount, left > 0 ? "," : ".");
+        flow_word(flow, INK_DIM, text); /* a name and its points stay together */
+    }
+    return true;
+}
+
+static void tell_points_of(const struct story *story, const mw_state *after, int seat,
+                           struct parts parts)
+{
+    struct flow flow = { .indent = 3 };
+    char name[MW_MAX_NAME + 4];
+    bool any = false;
+
+    snprintf(name, sizeof name, "%s:", story->names->list[seat]);
+    put(INK_PLAIN, " ");
+    put(INK_SEAT + (enum ink)seat, name);
+    flow.column = 1 + columns(name);
+    for (int source = 0; source < SOURCES; source++)
+        any |= tell_points(after, seat, (enum source)source, parts, &flow);
+    if (!any)
+        flow_text(&flow, INK_DIM, "no points");
+    end_line();
+}
+
+static void tell_removed(struct parts parts)
+{
+    int links = 0, tiles = 0;
+
+    for (int i = parts.scoring; i < parts.begin; i++)
+        if (happened.event[i].what == MW_EV_REMOVE) {
+            links += happened.event[i].link != 0;
+            tiles += happened.event[i].link == 0;
+        }
+    if (links + tiles > 0)
+        printf(" %d link%s and %d tile%s leave the board.\n", links, links == 1 ? "" : "s", tiles,
+               tiles == 1 ? "" : "s");
+}
+
+/* "End of the canal era", of which the position before the move knows. */
+static void tell_scoring(const struct story *story, const struct told *told, struct parts parts)
+{
+    static struct view view;
+    char era[32], text[64];
+
+    view_make(&view, &told->before, MW_NOBODY, story->names);
+    text_at(view.state, "era", era, sizeof era);
+    snprintf(text, sizeof text, era[0] ? "End of the %s era" : "The end", era);
+    put_title(text);
+    view_make(&view, &told->after, MW_NOBODY, story->names);
+    if (!mw_is_over(&told->after) || !story->result_follows)
+        show_scores(&view);
+    for (int seat = 0; seat < view.players; seat++)
+        tell_points_of(story, &told->after, seat, parts);
+    tell_removed(parts);
+}
+
+/* "Round 3", and of which era if a new one begins. */
+static void tell_round(const struct story *story, const struct told *told, bool new_era)
+{
+    static struct view view;
+    char era[32], text[96];
+    int round;
+
+    view_make(&view, &told->after, MW_NOBODY, story->names);
+    round = int_at(view.state, "round", 0);
+    text_at(view.state, "era", era, sizeof era);
+    if (round == 0 || mw_is_over(&told->after))
+        return;
+    snprintf(text, sizeof text, new_era && era[0] ? "Round %d of the %s era" : "Round %d", round,
+             era);
+    put_title(text);
 }
 
 void tell_move(const struct story *story, int n)
 {
     struct told told;
+    struct parts parts;
+    bool era_ends;
 
     replay_move(story->session, n, &told);
+    parts = find_parts();
+    era_ends = parts.scoring < happened.n;
     put_mover(story->names, told.seat, told.text, 0);
-    tell_events(story, &told.after);
+    tell_events(story, &told.after, 0, parts.round);
+    if (era_ends) {
+        tell_events(story, &told.after, parts.round, parts.scoring);
+        tell_scoring(story, &told, parts);
+        tell_round(story, &told, true);
+        tell_events(story, &told.after, parts.begin, happened.n);
+    } else if (parts.round < happened.n) {
+        tell_round(story, &told, false);
+        tell_events(story, &told.after, parts.round, happened.n);
+    }
 }
 
 void tell_moves(const struct story *story, int from, int to)

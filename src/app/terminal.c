@@ -16,6 +16,8 @@
 enum { NARROWEST = 80, WIDEST = 100 };
 
 static bool colours;
+static bool measuring; /* nothing is written, lines are counted */
+static int lines;
 
 /* ORDER: enum ink. */
 static const char *const codes[INKS] = {
@@ -47,6 +49,28 @@ int terminal_width(void)
     return width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
 }
 
+int terminal_height(void)
+{
+    struct winsize size;
+    const char *given = getenv("LINES");
+
+    if (isatty(STDOUT_FILENO))
+        return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
+    return given && atoi(given) > 0 ? atoi(given) : 0;
+}
+
+void measure_begin(void)
+{
+    measuring = true;
+    lines = 0;
+}
+
+int measure_end(void)
+{
+    measuring = false;
+    return lines;
+}
+
 void clear_screen(void)
 {
     if (isatty(STDOUT_FILENO))
@@ -70,12 +94,17 @@ int columns(const char *text)
 
 static void blanks(int n)
 {
-    if (n > 0)
+    if (n > 0 && !measuring)
         printf("%*s", n, "");
 }
 
 void put(enum ink ink, const char *text)
 {
+    if (measuring) {
+        for (; *text; text++)
+            lines += *text == '\n';
+        return;
+    }
     if (colours && ink != INK_PLAIN && *text)
         printf("%s%s\033[0m", codes[ink], text);
     else
@@ -105,9 +134,32 @@ void put_cell_right(enum ink ink, const char *text, int width)
     put(ink, text);
 }
 
+void put_cut(enum ink ink, const char *text, int width, int cell)
+{
+    char kept[256];
+    size_t n = 0;
+
+    while (text[n] && n + 4 < sizeof kept) {
+        size_t next = n + 1;
+        while (((unsigned char)text[next] & 0xc0) == 0x80)
+            next++;
+        if (--width < 0)
+            break;
+        memcpy(kept + n, text + n, next - n);
+        n = next;
+    }
+    kept[n] = 0;
+    put_cell(ink, kept, cell);
+}
+
+void end_line(void)
+{
+    put(INK_PLAIN, "\n");
+}
+
 void put_heading(const char *text)
 {
-    fputc(' ', stdout);
+    put(INK_PLAIN, " ");
     put_cell(INK_BOLD, text, HEADING - 1);
 }
 
@@ -116,7 +168,7 @@ void flow_word(struct flow *flow, enum ink ink, const char *text)
     int n = columns(text), gap = flow->gap ? flow->gap : 1;
 
     if (flow->column > flow->indent && flow->column + gap + n > terminal_width()) {
-        fputc('\n', stdout);
+        end_line();
         flow->column = 0;
     }
     if (flow->column < flow->indent) {
@@ -152,12 +204,12 @@ void put_items(const struct item *items, int n)
     across = across < 1 ? 1 : across;
     down = (n + across - 1) / across;
     for (int row = 0; row < down; row++) {
-        fputs("  ", stdout);
+        put(INK_PLAIN, "  ");
         for (int i = row; i < n; i += down) {
             bool last = i + down >= n;
             put_cell(INK_BOLD, items[i].word, last && !items[i].note[0] ? 0 : word + 2);
             put_cell(INK_DIM, items[i].note, last ? 0 : note - 2);
         }
-        fputc('\n', stdout);
+        end_line();
     }
 }

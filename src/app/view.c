@@ -59,7 +59,13 @@ bool list_has(struct json list, const char *text)
 int count_at(struct json object, const char *key)
 {
     struct json value = json_get(object, key);
-    return json_type(value) == 'l' ? json_count(value) : int_at(value, NULL, -1);
+
+    switch (json_type(value)) {
+    case 'l': return json_count(value);
+    case 's': return 1; /* a single card */
+    case '0': return 0; /* none of them */
+    default: return int_at(value, NULL, -1);
+    }
 }
 
 struct json seat_at(const struct view *view, int seat)

@@ -1,15 +1,17 @@
 /*
  * A move that is being made word by word, on a scratch copy. The rule for words left out is the
- * library's: a single option of another kind than the word given is filled in.
+ * library's: a single option is filled in before a word that cannot stand in its place.
  */
 #include "app.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void walk_begin(struct walk *walk, const mw_state *state)
 {
     walk->at = *state;
     walk->taken.n = 0;
+    walk->filled = 0;
 }
 
 const char *cut_word(const char *text, char *token, size_t size)
@@ -26,16 +28,40 @@ const char *cut_word(const char *text, char *token, size_t size)
     return text + length;
 }
 
-/* A whole move has been taken: more words would be another move's. */
-static bool is_whole(const struct walk *walk)
+bool walk_is_whole(const struct walk *walk)
 {
     return walk->taken.n > 0 && !mw_is_open(&walk->at);
 }
 
-static void take(struct walk *walk, mw_word word)
+bool walk_goes_on(const struct walk *walk)
+{
+    return !walk_is_whole(walk) && walk->taken.n < MW_MAX_WORDS;
+}
+
+void walk_take(struct walk *walk, mw_word word)
 {
     mw_step(&walk->at, word, NULL);
     walk->taken.word[walk->taken.n++] = word;
+}
+
+_Static_assert(MW_MAX_WORDS <= 64, "one bit of struct walk's `filled` for each word");
+
+void walk_fill(struct walk *walk, mw_word word)
+{
+    walk->filled |= UINT64_C(1) << walk->taken.n;
+    walk_take(walk, word);
+}
+
+bool is_filled(const struct walk *walk, int n)
+{
+    return walk->filled >> n & 1;
+}
+
+void offered_words(const mw_state *at, mw_options *options)
+{
+    mw_get_options(at, MW_LEGAL, options);
+    if (options->n > 0 && MW_KIND(options->word[options->n - 1]) == MW_END)
+        options->n--;
 }
 
 static bool offers(const mw_options *options, mw_word word)
@@ -55,15 +81,15 @@ static bool take_token(struct walk *walk, const char *token)
 
     if (!mw_parse_words(&walk->at, token, &word, &n, 1, &problem) || n != 1)
         return false;
-    while (!is_whole(walk) && walk->taken.n < MW_MAX_WORDS) {
-        mw_get_options(&walk->at, MW_LEGAL, &options);
+    while (walk_goes_on(walk)) {
+        offered_words(&walk->at, &options);
         if (offers(&options, word)) {
-            take(walk, word);
+            walk_take(walk, word);
             return true;
         }
-        if (options.n != 1 || MW_KIND(options.word[0]) == MW_KIND(word))
+        if (options.n != 1 || options.expects >> MW_KIND(word) & 1)
             return false;
-        take(walk, options.word[0]);
+        walk_fill(walk, options.word[0]);
     }
     return false;
 }
@@ -77,7 +103,9 @@ const char *walk_text(struct walk *walk, const char *text)
         struct walk before = *walk;
         text += strspn(text, " \t\r\n");
         if (!take_token(walk, token)) {
-            *walk = before;
+            /* Where the move is whole already, the forced words before stay: they are its end. */
+            if (!walk_is_whole(walk))
+                *walk = before;
             return text;
         }
         text = end;
@@ -92,17 +120,44 @@ void walk_forced(struct walk *walk)
     for (;;) {
         struct walk next = *walk;
         mw_get_options(&walk->at, MW_LEGAL, &options);
-        if (options.n != 1 || walk->taken.n == MW_MAX_WORDS)
+        if (options.n != 1 || !walk_goes_on(walk))
             return;
-        take(&next, options.word[0]);
-        if (is_whole(&next))
+        walk_fill(&next, options.word[0]);
+        if (walk_is_whole(&next))
             return;
         *walk = next;
     }
+}
+
+void walk_move(struct walk *walk, const mw_state *state, const struct walk *said,
+               const mw_move *move)
+{
+    walk_begin(walk, state);
+    for (int i = 0; i < move->n; i++)
+        if (i < said->taken.n && !is_filled(said, i))
+            walk_take(walk, move->word[i]);
+        else
+            walk_fill(walk, move->word[i]);
 }
 
 size_t walk_print(const struct walk *walk, char *text, size_t size)
 {
     text[0] = 0;
     return walk->taken.n > 0 ? mw_print_move(&walk->at, &walk->taken, text, size) : 0;
+}
+
+size_t walk_print_filled(const struct walk *walk, char *text, size_t size)
+{
+    char word[64];
+    size_t n = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < walk->taken.n && n < size; i++) {
+        bool filled = is_filled(walk, i);
+        if (mw_print_word(&walk->at, walk->taken.word[i], word, sizeof word) == 0)
+            continue;
+        n += (size_t)snprintf(text + n, size - n, "%s%s%s%s", n ? " " : "", filled ? "(" : "", word,
+                              filled ? ")" : "");
+    }
+    return n;
 }

@@ -80,6 +80,55 @@ says "Commands:" "What to do:" "moves, the first 30 of them above" "Which card t
     "So far: loan 10" "There are: en" "nothing to take back" "Taken back:" "(L" "Where to?" \
     "You leave after move"
 
+# People's spelling: capitals, a line from its other end, beginnings of words, cards by their names.
+cat >"$work/lines" <<'END'
+Build MANCHESTER.1 cotton
+Link Manchester--Bury Colne
+dev ship oldham
+link oldham-manchester
+LOG
+END
+play --players 3 --seed 7 --seats human,random,random <"$work/lines"
+says "Ada: build manchester.1 cotton card:manchester" "Ada: link bury--manchester card:colne" \
+    "Ada: develop shipyard iron:market card:oldham" "So far: link manchester--oldham"
+
+# Slips are answered with the word that is meant; a word too many makes no move.
+cat >"$work/lines" <<'END'
+buidl
+scroe
+build manchster.1
+pass colne preston
+log x
+?
+develop shipyard
+iron:market cotton card:colne
+undo
+build
+loan
+exit
+END
+play --players 3 --seed 7 <"$work/lines"
+says "Did you mean build?" "Did you mean score?" "Did you mean manchester.1?" \
+    '"preston" is too much' "For example: log 5" "Commands:" \
+    "So far: develop shipyard (iron:market)" "A second industry (optional):" "Or end with a card:" \
+    "Ada: develop shipyard iron:market cotton iron:market card:colne" "cotton £12" \
+    "income -£1 after it" "You leave after move"
+
+# The state of affairs above the prompt, rounds by themselves, the end of an era as a table.
+yes random | head -n 500 >"$work/lines"
+play --players 3 --seed 7 <"$work/lines"
+grep -B 1 '^Ada> random' "$work/out" | grep -q '^ canal era · round 1 of 10 · 1 action left · £30 · income +£0$'
+grep -A 4 '^ End of the canal era$' "$work/out" | grep -q 'links    tiles'
+grep -q '^ Ada: [0-9]* VP for links: ' "$work/out"
+grep -q '^ [0-9]* links and [0-9]* tiles leave the board\.$' "$work/out"
+grep -q '^ Round 3$' "$work/out"
+says "Round 1 of the rail era" "draws 2 cards."
+[ "$(grep -c 'wins\.' "$work/out")" = 1 ]
+
+# A low terminal has the important things, and its last lines are the state of affairs and the prompt.
+LINES=24 COLUMNS=80 play --players 4 --seed 7 <"$work/lines"
+says "Ada's hand" "[cot/coa]" '"board" shows everything'
+
 # The end of the input leaves the game.
 play --players 3 --seed 11 </dev/null
 says "You leave after move"

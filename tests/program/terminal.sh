@@ -2,15 +2,16 @@
 # usage: terminal.sh PROGRAM SOURCE_ROOT
 set -eu
 python3 - "$1" <<'END'
-import os, pty, re, select, sys, time
+import fcntl, os, pty, re, select, struct, sys, tempfile, termios, time
 
 program = sys.argv[1]
 
 
 class Terminal:
-    def __init__(self, *arguments, **environment):
+    def __init__(self, *arguments, size=(50, 100), **environment):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
             # libedit never frees the names of functions added to it.
             os.environ.update({"TERM": "xterm", "HOME": "/nonexistent",
                                "ASAN_OPTIONS": "detect_leaks=0", **environment})
@@ -19,7 +20,7 @@ class Terminal:
         self.colours = False
 
     def wait(self, wanted, again=None):
-        """Reads up to and including `wanted`, colours aside. A control key that is pressed before
+        """Reads up to and including `wanted`, colours aside, and returns what stood before. A control key that is pressed before
         the editor listens may be lost: `again` is then sent once more."""
         wanted, end = wanted.encode(), time.monotonic() + 30
         while wanted not in self.text:
@@ -36,7 +37,8 @@ class Terminal:
                 self.text = re.sub(rb"\033\[[0-9;]*m", b"", self.text)
             except OSError:
                 sys.exit(f"ended without {wanted!r}: {self.text[-2000:]!r}")
-        self.text = self.text[self.text.index(wanted) + len(wanted):]
+        before, _, self.text = self.text.partition(wanted)
+        return before
 
     def send(self, text):
         os.write(self.fd, text.encode())
@@ -55,12 +57,18 @@ t.wait("How many players")
 t.wait(": ")
 t.send("7\n")
 t.wait("3 to 4 players, not '7'")
-t.wait("How many players")
-t.send("\n")
+t.wait("How many players, 3 to 4 [4]: ")
+t.send("3\n")
 t.wait("Who sits there")
-t.send("\n")
+t.send("human,random\n")
+t.wait("the game has 3 seats, and this names 2")
+t.wait("Who sits there")
+t.send("human, random , random\n")
 t.wait("Name of the player in seat 1 [Ada]: ")
-t.send("Karl\n")
+t.send("Karl,Otto\n")
+t.wait("cannot have")
+t.wait("Name of the player in seat 1 [Ada]: ")
+t.send(" Karl \n")
 t.wait("Karl> ")
 assert t.colours
 t.send("bu\t\t\t")
@@ -80,12 +88,83 @@ t.wait("Karl> ")
 t.send("undo\n")
 t.wait("Taken back:")
 t.wait("Karl> ")
+# The answers to the questions are no history.
+t.send("\x10" * 20)
+t.wait("loan")
+t.send("\x15score\n")
+history = t.wait("Points so far")
+assert b"human" not in history and b"Otto" not in history, history
+t.wait("Karl> ")
 t.send("quit\n")
 t.wait("Save the game?")
 t.send("\n")
 t.wait("You leave after move")
 code = t.code()
 assert code == 0, (code, t.text)
+
+# A move that is half filled in is shown before it is made; a word too many gives the line back.
+t = Terminal("lancashire", "--players", "3", "--seats", "human,random,random", "--name", "Ann",
+             "--seed", "7")
+t.wait("Ann> ")
+t.send("build preston.2\n")
+t.wait("build preston.2 (cotton) (card:preston)")
+t.wait("Enter to do it, or back: ")
+t.send("back\n")
+t.wait("Ann> ")
+t.send("build preston.2\n")
+t.wait("or back: ")
+t.send("score\n")
+t.wait("Points so far")
+t.wait("Ann> ")
+t.send("pass card:preston card:colne\n")
+t.wait('"card:colne" is too much')
+t.wait("Ann> pass card:preston card:colne")
+t.send("\x7f" * len(" card:colne") + "\n")
+t.wait("Ann: pass card:preston")
+t.wait("Ann> ")
+t.send("Build Manchester.1 cotton\n")
+t.wait("Ann: build manchester.1 cotton card:manchester")
+t.wait("Ann> ")
+# Tab knows a line from either end, in capitals too.
+t.send("Link Manchester--bu\t\n")
+t.wait("ry ")
+t.wait("So far: link bury--manchester")
+t.wait("... > ")
+t.send("\x04")
+t.wait("Save the game?", again="\x15\x04")
+t.send("\n")
+assert t.code() == 0
+
+# Another game in the file is given up by a word only.
+with tempfile.TemporaryDirectory() as folder:
+    path = folder + "/my.log"
+    arguments = ("lancashire", "--players", "3", "--seats", "random,random,random", "--save", path)
+    t = Terminal(*arguments, "--seed", "1", "--name", "Ann")
+    assert t.code() == 0
+    kept = open(path).read()
+    for answer, code in ("\n", 1), ("no\n", 1), ("yes\n", 0):
+        t = Terminal(*arguments, "--seed", "2", "--name", "Ann")
+        t.wait("my.log holds another game (")
+        t.wait(" moves). Overwrite? [no]: ")
+        assert open(path).read() == kept
+        t.send(answer)
+        assert t.code() == code, t.text
+    assert open(path).read() != kept
+
+# The page is no higher than the terminal, from the table of players down to the prompt.
+for rows, columns in (24, 80), (40, 100):
+    t = Terminal("lancashire", "--players", "4", "--seats", "human,random,random,random", "--name",
+                 "Ann", "--seed", "3", size=(rows, columns))
+    for _ in range(12):
+        t.wait("in order of play")
+        page = t.wait("Ann> ")
+        assert page.count(b"\n") + 1 <= rows, (rows, page.decode())
+        assert b"left \xc2\xb7" in b"".join(page.split(b"\n")[-3:]), page
+        t.send("random\n")
+    t.send("\x04")
+    t.wait("Save the game?", again="\x15\x04")
+    t.send("\n")
+    assert t.code() == 0
 
 t = Terminal("--players", "3", "--seats", "human,human,random", "--name", "Ann,Bob", NO_COLOR="1")
 t.wait("press Enter when you are ready: ")
