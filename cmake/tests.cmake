@@ -50,8 +50,12 @@ if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
         target_link_libraries(${name} PRIVATE support)
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)
         string(REGEX REPLACE "^fuzz_" "" short ${name})
+        # What is new goes into the first folder, so that the seeds stay as they are.
+        set(found ${CMAKE_BINARY_DIR}/fuzz-found/${short})
+        file(MAKE_DIRECTORY ${found})
         add_test(NAME fuzz/${short}
-            COMMAND ${name} -runs=2000 -max_total_time=20 -seed=1 -verbosity=0)
+            COMMAND ${name} -runs=2000 -max_total_time=20 -seed=1 -verbosity=0
+                ${found} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${short})
     endforeach()
 endif()
 

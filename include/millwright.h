@@ -10,7 +10,7 @@
  *     it in a file. There is no "undo": copy first, then step.
  *   - Input from outside is wrong until proved right: functions that take text answer with a
  *     struct mw_problem, a sentence for a person and the rule's id, and change nothing on error.
- *     Words given to mw_step() must be words that mw_options() offered; that is the caller's duty
+ *     Words given to mw_step() must be words that mw_get_options() offered; that is the caller's duty
  *     (mw_parse() does it for texts).
  */
 #ifndef MILLWRIGHT_H
@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MW_VERSION "0.1.0"
+#define MW_VERSION "0.2.0"
 
 enum {
     MW_STATE_BYTES = 1024, /* a position */
@@ -51,14 +51,20 @@ enum mw_kind {
     MW_INDUSTRY, /* cotton */
     MW_AMOUNT,   /* 10; the index is the amount */
     MW_DISTANT,  /* distant */
+    MW_MERCHANT, /* oxford.1 */
     MW_COAL,     /* coal:wigan.1, coal:market */
     MW_IRON,     /* iron:barrow.2, iron:market */
+    MW_BEER,     /* beer:stone.1, beer:merchant */
+    MW_DEVELOP,  /* develop:cotton, a bonus */
     MW_CARD,     /* card:oldham, card:cotton */
     MW_END,      /* not written: "the move ends here", where it could also go on */
     MW_KINDS
 };
 
-enum { MW_MARKET = 255 }; /* index of coal:market and iron:market */
+enum {
+    MW_NOWHERE = 254, /* a source that could not be found: in explanations only */
+    MW_MARKET = 255
+}; /* index of coal:market, iron:market and beer:merchant */
 
 #define MW_WORD(kind, index) ((mw_word)((unsigned)(kind) << 8 | (unsigned)(index)))
 #define MW_KIND(word) ((enum mw_kind)((word) >> 8))
@@ -111,7 +117,7 @@ enum mw_event_kind {
     MW_EV_KINDS
 };
 
-enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON };
+enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON, MW_RES_BEER };
 
 enum { MW_NOBODY = -1, MW_NO_NUMBER = INT16_MIN };
 
@@ -218,7 +224,7 @@ int mw_players(const mw_state *state);
 int mw_seat(const mw_state *state); /* who decides; MW_NOBODY when the game is over */
 bool mw_is_over(const mw_state *state);
 
-/* 64 bits, equal for equal positions, on every platform. */
+/* 64 bits, equal for equal positions, on every little-endian platform. */
 uint64_t mw_hash(const mw_state *state);
 
 /* The position as JSON, as the protocol shows it: `viewer` is a seat, or MW_NOBODY for the
@@ -229,7 +235,8 @@ size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size
 bool mw_load(mw_state *state, const char *json, size_t length, mw_problem *problem);
 
 /* Deals everything that `seat` cannot see anew, at random: other hands, deck, cards set aside, the
- * next era's deck. What the seat sees stays as it is. */
+ * next era's deck. What the seat sees stays as it is, and the result depends on that and the seed
+ * alone: positions that look the same to the seat give the same result. */
 void mw_resample(mw_state *state, int seat, uint64_t seed);
 
 /* NULL, or what is inconsistent: conservation of cards, tiles, links and points, and every cached

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The same positions, moves and sentences on every platform: the three builds print one signature.
+# The same positions on every platform: the three builds print one signature.
 # usage: check_signature.sh GCC_PROGRAM CLANG_PROGRAM WASM_MODULE
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

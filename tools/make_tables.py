@@ -123,112 +123,197 @@ def check_grounds(data, where):
             fail(f"{where}: no row rests on the ground {ground!r}")
 
 
+def tile_row(row, industry, era):
+    """A struct tile_kind."""
+    numbers = ("level", "count", "money", "coal", "iron", "beer", "cubes", "income", "vp", "link_icons")
+    return (f"{{.industry = {industry[row['industry']]}, "
+            + ", ".join(f".{k} = {row.get(k, 0)}" for k in numbers)
+            + f", .eras = {bits(era[e] for e in row['eras'])}, .lightbulb = {int(row.get('lightbulb', False))}}}")
+
+
+class Game:
+    """A game's data file, and the tables that every game has: places, links, cards, tiles, tracks."""
+
+    def __init__(self, name):
+        path = ROOT / f"data/{name}.json"
+        self.where = f"data/{name}.json"
+        self.text = path.read_text()
+        self.data = json.loads(self.text)
+        check_grounds(self.data, path.name)
+        self.t = Tables(c_name(name), self.where)
+        self.industries, self.eras = self.data["industries"], self.data["eras"]
+        self.locations, self.spaces, self.links, self.cards, self.tiles = (
+            self.data[k] for k in ("locations", "spaces", "links", "cards", "tiles"))
+        self.location = index_of(self.locations, "id", "location")
+        self.industry = {name: i for i, name in enumerate(self.industries)}
+        self.era = {name: i for i, name in enumerate(self.eras)}
+        index_of(self.links, "id", "link")
+        index_of(self.cards, "card", "card")
+        if len(self.locations) > 64 or len(self.spaces) > 63 or len(self.links) > 64:
+            fail(f"{self.where}: a board has at most 64 locations, 63 spaces and 64 links")
+
+    def numbered(self, rows):
+        """Ids of things that are counted within their location: oldham.1, oldham.2."""
+        number, ids = {}, []
+        for row in rows:
+            number[row["location"]] = number.get(row["location"], 0) + 1
+            ids.append(f"{row['location']}.{number[row['location']]}")
+        return ids
+
+    def where_location(self, test):
+        return mask(i for i, r in enumerate(self.locations) if test(r))
+
+    def where_space(self, test):
+        return mask(i for i, r in enumerate(self.spaces) if test(r))
+
+    def where_card(self, test):
+        return mask(i for i, r in enumerate(self.cards) if test(r))
+
+    def sizes(self, **more):
+        t, data = self.t, self.data
+        t.enum([name.upper() for name in self.industries])
+        t.enum([name.upper() for name in self.eras])
+        players = [r["players"] for r in data["players"]]
+        t.enum({"LOCATIONS": len(self.locations), "SPACES": len(self.spaces), "LINKS": len(self.links),
+                "INDUSTRIES": len(self.industries), "CARDS": len(self.cards), "TILES": len(self.tiles),
+                "ERAS": len(self.eras), "LEAST_PLAYERS": min(players), "MOST_PLAYERS": max(players),
+                "COAL_START": data["coal_track"]["start_filled"], "IRON_START": data["iron_track"]["start_filled"],
+                "REVISION": data["revision"], **more})
+        t.enum({k.upper(): v["value"] for k, v in data["amounts"].items()})
+
+    def places(self):
+        t, p = self.t, self.t.prefix
+        t.strings("location_name", [r["name"] for r in self.locations])
+        t.strings("space_id", self.numbered(self.spaces))
+        t.array("uint8_t", "space_location", [self.location[r["location"]] for r in self.spaces])
+        t.array("mask", "spaces_of", [self.where_space(lambda s: s["location"] == r["id"]) for r in self.locations])
+        t.array("mask", "printed", [self.where_space(lambda s: name in s["takes"]) for name in self.industries])
+        t.strings("link_id", [r["id"] for r in self.links])
+        t.array("mask", "links_at", [mask(i for i, k in enumerate(self.links) if r["id"] in k["ends"])
+                                     for r in self.locations])
+        t.array("mask", "link_ends", [mask(self.location[e] for e in r["ends"]) for r in self.links])
+        pairs = [[self.location[e] for e in (r["ends"] if len(r["ends"]) == 2 else r["ends"][-2:])] for r in self.links]
+        t.array("uint8_t", "link_pair", [f"{{{a}, {b}}}" for a, b in pairs], "[2]")
+        t.array("mask", "lines_of", [mask(i for i, k in enumerate(self.links) if e in k["eras"]) for e in self.eras])
+        t.value("struct graph", "graph", f"{{LOCATIONS, {p}_links_at, {p}_link_ends}}")
+
+    def cards_and_tiles(self):
+        t, p = self.t, self.t.prefix
+        t.strings("card_id", [r["card"] for r in self.cards])
+        t.array("int8_t", "card_location", [self.location[r["location"]] if "location" in r else -1 for r in self.cards])
+        t.array("int8_t", "card_of_location", [
+            next((i for i, c in enumerate(self.cards) if c.get("location") == r["id"]), -1) for r in self.locations])
+        t.value("mask", "location_cards", self.where_card(lambda c: "location" in c))
+        order = [(self.industry[r["industry"]], r["level"]) for r in self.tiles]
+        if order != sorted(order):
+            fail(f"{self.where}: tiles stand by industry, lowest level first")
+        if len(self.tiles) > 32 or any(r["count"] > 3 for r in self.tiles):
+            fail(f"{self.where}: a mat has at most 32 kinds of tiles, and three of a kind")
+        t.array("struct tile_kind", "tile", [tile_row(r, self.industry, self.era) for r in self.tiles])
+        ranges = [[i for i, r in enumerate(self.tiles) if r["industry"] == name] for name in self.industries]
+        t.array("struct tile_range", "stack", [f"{{{r[0]}, {r[-1] + 1}}}" for r in ranges])
+        t.value("struct piece_facts", "pieces",
+                f"{{{p}_tile, {p}_space_location, {p}_spaces_of, &{p}_graph}}")
+
+    def tracks(self):
+        t, p = self.t, self.t.prefix
+        levels = [row["level"] for row in self.data["income_track"]
+                  for _ in range(row["first_space"], row["last_space"] + 1)]
+        t.array("int8_t", "income_level", levels)
+        t.value("struct income_track", "income", f"{{{p}_income_level, {len(levels)}}}")
+        for name in ("coal", "iron"):
+            track = self.data[f"{name}_track"]
+            t.array("uint8_t", f"{name}_price", track["prices"])
+            t.value("struct price_track", f"{name}_track",
+                    f"{{{p}_{name}_price, {len(track['prices'])}, {track['empty_price']}}}")
+
+    def names(self, more=""):
+        t, p = self.t, self.t.prefix
+        t.strings("industry_id", self.industries)
+        t.strings("era_id", self.eras)
+        t.facts(self.text)
+        t.value("struct board_names", "names",
+                f"{{.location = {p}_location_name, .space = {p}_space_id,\n"
+                f"    .space_location = {p}_space_location, .link = {p}_link_id, .link_ends = {p}_link_pair,\n"
+                f"    .industry = {p}_industry_id, .card = {p}_card_id, .card_location = {p}_card_location,\n"
+                f"    .era = {p}_era_id, .n_spaces = SPACES, .n_links = LINKS,\n"
+                f"    .n_industries = INDUSTRIES, .n_cards = CARDS,{more}\n"
+                f"    .currency = {c_string(self.data['currency'])}, .facts = {p}_facts}}")
+
+
 def lancashire(outdir):
-    path = ROOT / "data/lancashire.json"
-    text = path.read_text()
-    data = json.loads(text)
-    check_grounds(data, path.name)
-    t = Tables("lancashire", "data/lancashire.json")
-
-    industries, eras = data["industries"], data["eras"]
-    locations, spaces, links, cards, tiles = (data[k] for k in ("locations", "spaces", "links", "cards", "tiles"))
-    location = index_of(locations, "id", "location")
-    index_of(links, "id", "link")
-    industry = {name: i for i, name in enumerate(industries)}
-    era = {name: i for i, name in enumerate(eras)}
-    index_of(cards, "card", "card")
-    if len(locations) > 64 or len(spaces) > 63 or len(links) > 64:
-        fail("a board has at most 64 locations, 63 spaces and 64 links")
-
-    number, space_ids = {}, []
-    for row in spaces:
-        number[row["location"]] = number.get(row["location"], 0) + 1
-        space_ids.append(f"{row['location']}.{number[row['location']]}")
-
-    levels = [row["level"] for row in data["income_track"]
-              for _ in range(row["first_space"], row["last_space"] + 1)]
+    game = Game("lancashire")
+    t, data = game.t, game.data
     distant = [row["value"] for row in data["distant_tiles"] for _ in range(row["count"])]
-    deck = sum(row["count"] for row in cards)
-
-    t.enum(["COTTON", "PORT", "COAL", "IRON", "SHIPYARD"])
-    if [n.upper() for n in industries] != ["COTTON", "PORT", "COAL", "IRON", "SHIPYARD"]:
-        fail("data/lancashire.json: industries are cotton, port, coal, iron, shipyard")
-    t.enum(["CANAL", "RAIL"])
-    t.enum({"LOCATIONS": len(locations), "SPACES": len(spaces), "LINKS": len(links),
-            "INDUSTRIES": len(industries), "CARDS": len(cards), "TILES": len(tiles), "ERAS": len(eras),
-            "DECK": deck, "DISTANT_TILES": len(distant), "CLOSED_SPACE": len(data["cotton_track"]["bonus"]),
-            "INCOME_SPACES": len(levels),
-            "LEAST_PLAYERS": min(r["players"] for r in data["players"]),
-            "MOST_PLAYERS": max(r["players"] for r in data["players"]),
-            "COAL_START": data["coal_track"]["start_filled"], "IRON_START": data["iron_track"]["start_filled"],
-            "COTTON_START": data["cotton_track"]["start_space"],
-            "VIRTUALLY_LINKED": location[data["virtual_link"]["to"]],
-            "REVISION": data["revision"]})
-    t.enum({k.upper(): v["value"] for k, v in data["amounts"].items()})
-
-    t.strings("location_id", [r["id"] for r in locations])
-    t.strings("location_name", [r["name"] for r in locations])
-    t.strings("space_id", space_ids)
-    t.strings("link_id", [r["id"] for r in links])
-    t.strings("industry_id", industries)
-    t.strings("card_id", [r["card"] for r in cards])
-    t.strings("era_id", eras)
-
-    t.array("uint8_t", "space_location", [location[r["location"]] for r in spaces])
-    t.array("uint8_t", "gold_circles", [r["gold_circles"] for r in locations])
-    t.array("mask", "spaces_of", [mask(i for i, s in enumerate(spaces) if s["location"] == r["id"]) for r in locations])
-    t.array("mask", "printed", [mask(i for i, s in enumerate(spaces) if name in s["takes"]) for name in industries])
-    t.value("mask", "external", mask(i for i, r in enumerate(locations) if r["kind"] == "external"))
-    t.value("mask", "port_first", mask(i for i, s in enumerate(spaces) if s.get("port_first")))
-
-    t.array("mask", "links_at", [mask(i for i, k in enumerate(links) if r["id"] in k["ends"]) for r in locations])
-    t.array("mask", "link_ends", [mask(location[e] for e in r["ends"]) for r in links])
-    t.array("uint8_t", "link_pair", [f"{{{location[r['ends'][0]]}, {location[r['ends'][1]]}}}" for r in links], "[2]")
-    t.array("mask", "lines_of", [mask(i for i, k in enumerate(links) if e in k["eras"]) for e in eras])
-    t.value("struct graph", "graph", "{LOCATIONS, lancashire_links_at, lancashire_link_ends}")
-
-    t.array("uint8_t", "card_count", [r["count"] for r in cards])
-    t.array("int8_t", "card_location", [location[r["location"]] if "location" in r else -1 for r in cards])
-    t.array("int8_t", "card_of_location", [next((i for i, c in enumerate(cards) if c.get("location") == r["id"]), -1) for r in locations])
-    t.array("int8_t", "card_of_industry", [next(i for i, c in enumerate(cards) if c.get("industry") == name) for name in industries])
-    t.value("mask", "location_cards", mask(i for i, c in enumerate(cards) if "location" in c))
-    t.array("int8_t", "card_industry", [industry[r["industry"]] if "industry" in r else -1 for r in cards])
-
-    for r in tiles:
-        if max(r["coal"], r["iron"]) > 1:
-            fail("data/lancashire.json: no tile needs more than one cube of a kind")
-    order = [(industry[r["industry"]], r["level"]) for r in tiles]
-    if order != sorted(order):
-        fail("data/lancashire.json: tiles stand by industry, lowest level first")
-    t.array("struct tile_kind", "tile", [
-        "{%d, %d, %d, %d, %d, %d, %d, %d, %d, %s}" % (
-            industry[r["industry"]], r["level"], r["count"], r["money"], r["coal"], r["iron"], r["cubes"],
-            r["income"], r["vp"], bits(era[e] for e in r["eras"])) for r in tiles])
-    ranges = [[i for i, r in enumerate(tiles) if r["industry"] == name] for name in industries]
-    t.array("struct tile_range", "stack", [f"{{{r[0]}, {r[-1] + 1}}}" for r in ranges])
-
-    t.array("int8_t", "income_level", levels)
-    t.value("struct income_track", "income", "{lancashire_income_level, INCOME_SPACES}")
-    for name in ("coal", "iron"):
-        track = data[f"{name}_track"]
-        t.array("uint8_t", f"{name}_price", track["prices"])
-        t.value("struct price_track", f"{name}_track",
-                f"{{lancashire_{name}_price, {len(track['prices'])}, {track['empty_price']}}}")
+    game.sizes(DECK=sum(row["count"] for row in game.cards), DISTANT_TILES=len(distant),
+               CLOSED_SPACE=len(data["cotton_track"]["bonus"]), COTTON_START=data["cotton_track"]["start_space"],
+               VIRTUALLY_LINKED=game.location[data["virtual_link"]["to"]])
+    game.places()
+    t.array("uint8_t", "gold_circles", [r["gold_circles"] for r in game.locations])
+    t.value("mask", "external", game.where_location(lambda r: r["kind"] == "external"))
+    t.value("mask", "port_first", game.where_space(lambda s: s.get("port_first")))
+    game.cards_and_tiles()
+    t.array("uint8_t", "card_count", [r["count"] for r in game.cards])
+    t.array("int8_t", "card_of_industry", [
+        next(i for i, c in enumerate(game.cards) if c.get("industry") == name) for name in game.industries])
+    if any(max(r["coal"], r["iron"]) > 1 for r in game.tiles):
+        fail("data/lancashire.json: no tile needs more than one cube of a kind")
+    game.tracks()
     t.array("uint8_t", "cotton_bonus", data["cotton_track"]["bonus"])
     t.array("uint8_t", "distant_value", distant)
+    rows = {r["players"]: r for r in data["players"]}
     t.array("uint8_t", "set_aside", [
-        "{%s}" % ", ".join(str(next((r[f"set_aside_{e}"] for r in data["players"] if r["players"] == n), 0)) for e in eras)
-        for n in range(max(r["players"] for r in data["players"]) + 1)], f"[{len(eras)}]")
+        "{%s}" % ", ".join(str(rows[n][f"set_aside_{e}"]) if n in rows else "0" for e in game.eras)
+        for n in range(max(rows) + 1)], f"[{len(game.eras)}]")
+    game.names()
+    t.write(outdir)
 
-    t.facts(text)
-    t.value("struct board_names", "names",
-            "{.location = lancashire_location_name, .space = lancashire_space_id,\n"
-            "    .space_location = lancashire_space_location, .link = lancashire_link_id,\n"
-            "    .link_ends = lancashire_link_pair, .industry = lancashire_industry_id,\n"
-            "    .card = lancashire_card_id, .card_location = lancashire_card_location,\n"
-            "    .era = lancashire_era_id, .n_locations = LOCATIONS, .n_spaces = SPACES, .n_links = LINKS,\n"
-            "    .n_industries = INDUSTRIES, .n_cards = CARDS, .n_eras = ERAS,\n"
-            f"    .currency = {c_string(data['currency'])}, .facts = lancashire_facts}}")
+
+def birmingham(outdir):
+    game = Game("birmingham")
+    t, data = game.t, game.data
+    players = [r["players"] for r in data["players"]]
+    at_most = range(max(players) + 1)
+    merchants = [r for r in game.locations if r["kind"] == "merchant"]
+    goods = []  # the kinds of merchant tiles: what they buy
+    for row in data["merchant_tiles"]:
+        if row["buys"] not in goods:
+            goods.append(row["buys"])
+    wild = {r["card"]: i for i, r in enumerate(game.cards) if "wild" in r}
+    game.sizes(DECK=sum(r[f"count_{max(players)}"] for r in game.cards), MERCHANT_SPACES=len(data["merchant_spaces"]),
+               MERCHANT_KINDS=len(goods), WILD_LOCATION=wild["wild-location"], WILD_INDUSTRY=wild["wild-industry"],
+               WILD_CARDS=next(r["wild"] for r in game.cards if "wild" in r))
+    game.places()
+    t.value("mask", "merchants", game.where_location(lambda r: r["kind"] == "merchant"))
+    t.value("mask", "farms", game.where_location(lambda r: r["kind"] == "farm"))
+    t.array("mask", "alone", [game.where_space(lambda s: s["takes"] == [name]) for name in game.industries])
+    t.array("uint8_t", "link_icons", [r.get("link_icons", 0) for r in game.locations])
+    t.enum(["NO_BONUS", "VP_BONUS", "DEVELOP_BONUS", "INCOME_BONUS", "MONEY_BONUS"])
+    t.array("uint8_t", "bonus", [f"{r['bonus'].upper()}_BONUS" if "bonus" in r else "NO_BONUS" for r in game.locations])
+    t.array("uint8_t", "bonus_amount", [r.get("amount", 0) for r in game.locations])
+    t.strings("merchant_id", game.numbered(data["merchant_spaces"]))
+    t.array("uint8_t", "merchant_location", [game.location[r["location"]] for r in data["merchant_spaces"]])
+    open_at = {r["id"]: r["min_players"] for r in merchants}
+    t.array("uint16_t", "open_merchants", [
+        bits(i for i, r in enumerate(data["merchant_spaces"]) if open_at[r["location"]] <= n) for n in at_most])
+    t.array("uint8_t", "goods", [bits(game.industry[b] for b in kind) for kind in goods])
+    t.array("uint8_t", "merchant_tiles", [
+        "{%s}" % ", ".join(str(sum(r["buys"] == kind and r["min_players"] <= n for r in data["merchant_tiles"]))
+                           for kind in goods) for n in at_most], "[MERCHANT_KINDS]")
+    for n in players:
+        spaces = sum(open_at[r["location"]] <= n for r in data["merchant_spaces"])
+        if spaces != sum(r["min_players"] <= n for r in data["merchant_tiles"]):
+            fail(f"data/birmingham.json: with {n} players there is not a tile for each merchant space")
+    game.cards_and_tiles()
+    t.array("uint8_t", "card_count", [
+        "{%s}" % ", ".join(str(r.get(f"count_{n}", 0)) for r in game.cards) for n in at_most], "[CARDS]")
+    builds = lambda c, name: name in c.get("builds", []) or c["card"] == "wild-industry"
+    t.array("mask", "cards_of_industry", [game.where_card(lambda c: builds(c, name)) for name in game.industries])
+    t.value("mask", "wild_cards", game.where_card(lambda c: "wild" in c))
+    t.array("uint8_t", "barrels", [data["barrels"][e] for e in game.eras])
+    game.tracks()
+    t.strings("option_id", data["options"])
+    game.names(" .merchant = birmingham_merchant_id, .merchant_location = birmingham_merchant_location,\n    .n_merchants = MERCHANT_SPACES,")
     t.write(outdir)
 
 
@@ -280,6 +365,7 @@ def main():
     outdir = Path(sys.argv[1])
     outdir.mkdir(parents=True, exist_ok=True)
     lancashire(outdir)
+    birmingham(outdir)
     catalog(outdir)
 
 

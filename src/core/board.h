@@ -1,11 +1,15 @@
 /*
- * The printed facts that the generic code needs of any board: the names of things, so that words
- * can be read and written. Made from data/<game>.json at build time; nobody types them into code.
+ * The printed facts of any board. The generic code needs the names of things, so that words can be
+ * read and written. Made from data/<game>.json at build time; nobody types them into code.
  */
 #ifndef MW_CORE_BOARD_H
 #define MW_CORE_BOARD_H
 
 #include <stdint.h>
+
+#include "bits.h"
+#include "graph.h"
+#include "tiles.h"
 
 struct board_names {
     const char *const *location; /* names for people; ids are the game's own business */
@@ -17,9 +21,20 @@ struct board_names {
     const char *const *card;
     const int8_t *card_location; /* -1: an industry card */
     const char *const *era;
-    uint8_t n_locations, n_spaces, n_links, n_industries, n_cards, n_eras;
+    const char *const *merchant; /* "oxford.1" */
+    const uint8_t *merchant_location;
+    uint8_t n_merchants;
+    uint8_t n_spaces, n_links, n_industries, n_cards;
     const char *currency; /* "£" */
     const char *facts;    /* the data file as text */
+};
+
+/* And the facts that what stands on a board needs: see pieces.h. */
+struct piece_facts {
+    const struct tile_kind *tile;
+    const uint8_t *space_location;
+    const mask *spaces_of; /* by location */
+    const struct graph *graph;
 };
 
 #endif

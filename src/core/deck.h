@@ -10,6 +10,17 @@
 
 #include "random.h"
 
+/* A set of cards that nothing looks up in a hurry: four bits for each kind. */
+static inline int packed_count(const uint8_t *packed, int card)
+{
+    return packed[card / 2] >> card % 2 * 4 & 15;
+}
+
+static inline void packed_add(uint8_t *packed, int card)
+{
+    packed[card / 2] = (uint8_t)(packed[card / 2] + (1 << card % 2 * 4));
+}
+
 static inline uint8_t pile_take(uint8_t *pile, uint8_t *n)
 {
     uint8_t card = pile[--*n];

@@ -1,9 +1,9 @@
 /* Searching and joining over built links; see graph.h. */
 #include "graph.h"
 
-mask graph_nearest(const struct graph *graph, mask built, int from, mask sources)
+mask graph_nearest(const struct graph *graph, mask built, mask from, mask sources)
 {
-    mask seen = bit(from), edge = seen;
+    mask seen = from, edge = from;
 
     while (edge) {
         mask next = 0;

@@ -14,8 +14,9 @@ struct graph {
     const mask *ends;     /* by line: the locations at its ends */
 };
 
-/* The nearest of `sources` from `from` over the built links: all the equally near ones, or none. */
-mask graph_nearest(const struct graph *graph, mask built, int from, mask sources);
+/* The nearest of `sources` from any of the locations `from`, over the built links: all the equally
+ * near ones, or none. */
+mask graph_nearest(const struct graph *graph, mask built, mask from, mask sources);
 
 /* Everything connected to a location is kept as one set per location; `joined[i]` holds i itself.
  * Adds a link to these sets. */

@@ -24,6 +24,15 @@ static inline int track_buy_price(const struct price_track *track, int filled)
     return filled > 0 ? track->price[track->spaces - filled] : track->empty_price;
 }
 
+/* For several cubes, one after another. */
+static inline int track_buy_price_of(const struct price_track *track, int filled, int cubes)
+{
+    int sum = 0;
+    for (; cubes > 0; cubes--, filled -= filled > 0)
+        sum += track_buy_price(track, filled);
+    return sum;
+}
+
 static inline bool track_has_room(const struct price_track *track, int filled)
 {
     return filled < track->spaces;

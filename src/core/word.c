@@ -3,8 +3,8 @@
 
 #include "text/text.h"
 
-static const char *const verb_text[VERBS] = { "build", "double", "link", "develop", "sell",
-                                              "loan",  "pass",   "more", "done",    "remove" };
+static const char *const verb_text[VERBS] = { "build", "double", "link", "develop", "sell",  "loan",
+                                              "scout", "pass",   "more", "done",    "remove" };
 
 /* How the words of a kind are written: a prefix, then a name out of a table. */
 struct lexicon {
@@ -22,14 +22,18 @@ static struct lexicon lexicon_of(const struct board_names *names, enum mw_kind k
     case MW_INDUSTRY: return (struct lexicon){ "", names->industry, names->n_industries };
     case MW_COAL: return (struct lexicon){ "coal:", names->space, names->n_spaces };
     case MW_IRON: return (struct lexicon){ "iron:", names->space, names->n_spaces };
+    case MW_BEER: return (struct lexicon){ "beer:", names->space, names->n_spaces };
+    case MW_DEVELOP: return (struct lexicon){ "develop:", names->industry, names->n_industries };
+    case MW_MERCHANT: return (struct lexicon){ "", names->merchant, names->n_merchants };
     case MW_CARD: return (struct lexicon){ "card:", names->card, names->n_cards };
     default: return (struct lexicon){ "", NULL, 0 };
     }
 }
 
-static bool is_source(enum mw_kind kind)
+/* What is not on a space comes from a market, or from a merchant. */
+static const char *other_source(enum mw_kind kind)
 {
-    return kind == MW_COAL || kind == MW_IRON;
+    return kind == MW_COAL || kind == MW_IRON ? "market" : kind == MW_BEER ? "merchant" : NULL;
 }
 
 void word_print(struct out *out, const struct board_names *names, mw_word word)
@@ -39,8 +43,8 @@ void word_print(struct out *out, const struct board_names *names, mw_word word)
     struct lexicon lexicon = lexicon_of(names, kind);
 
     out_text(out, lexicon.prefix);
-    if (is_source(kind) && index == MW_MARKET)
-        out_text(out, "market");
+    if (other_source(kind) && index == MW_MARKET)
+        out_text(out, other_source(kind));
     else if (kind == MW_AMOUNT)
         out_int(out, index);
     else if (kind == MW_DISTANT)
@@ -76,17 +80,23 @@ static mw_word find_amount(const char *text, size_t length)
     return amount < 255 ? MW_WORD(MW_AMOUNT, amount) : 0;
 }
 
-mw_word word_find(const struct board_names *names, const char *text, size_t length)
+mw_word word_find(const struct board_names *names, struct language_of_moves language,
+                  const char *text, size_t length)
 {
     for (enum mw_kind kind = MW_VERB; kind < MW_END; kind++) {
         struct lexicon lexicon = lexicon_of(names, kind);
+        if (!(language.kinds >> kind & 1))
+            continue;
         for (int i = 0; i < lexicon.n; i++)
-            if (matches(text, length, lexicon.prefix, lexicon.name[i]))
+            if (matches(text, length, lexicon.prefix, lexicon.name[i]) &&
+                (kind != MW_VERB || language.verbs >> i & 1))
                 return MW_WORD(kind, i);
-        if (is_source(kind) && matches(text, length, lexicon.prefix, "market"))
+        if (other_source(kind) && matches(text, length, lexicon.prefix, other_source(kind)))
             return MW_WORD(kind, MW_MARKET);
+        if (kind == MW_DISTANT && matches(text, length, "", "distant"))
+            return MW_WORD(MW_DISTANT, 0);
+        if (kind == MW_AMOUNT && find_amount(text, length))
+            return find_amount(text, length);
     }
-    if (matches(text, length, "", "distant"))
-        return MW_WORD(MW_DISTANT, 0);
-    return find_amount(text, length);
+    return 0;
 }

@@ -17,6 +17,7 @@ enum verb {
     VERB_DEVELOP,
     VERB_SELL,
     VERB_LOAN,
+    VERB_SCOUT,
     VERB_PASS,
     VERB_MORE,
     VERB_DONE,
@@ -28,7 +29,14 @@ enum verb {
 
 void word_print(struct out *out, const struct board_names *names, mw_word word);
 
-/* The word with that text, or 0. */
-mw_word word_find(const struct board_names *names, const char *text, size_t length);
+/* What a game's moves are made of, one bit each: enum verb and enum mw_kind. */
+struct language_of_moves {
+    uint32_t verbs;
+    uint32_t kinds;
+};
+
+/* The word with that text, or 0: one that the game has. */
+mw_word word_find(const struct board_names *names, struct language_of_moves language,
+                  const char *text, size_t length);
 
 #endif

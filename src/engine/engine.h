@@ -12,6 +12,7 @@ bool problem_in(mw_problem *problem, enum mw_problem_code code, const char *fiel
                 const char *text);
 
 /* position.c */
+int game_find(const char *id); /* the null game too, which only tests play */
 bool setup_is_possible(const mw_setup *setup, mw_problem *problem);
 bool setup_read(struct json object, mw_setup *setup, mw_problem *problem);
 void position_shuffle(const mw_setup *setup, mw_shuffles *shuffles);
@@ -28,9 +29,5 @@ struct token {
     size_t length;
 };
 bool next_token(const char **line, struct token *token);
-
-/* Prints words or moves sorted by bytes. */
-void write_words(struct out *out, const char *key, const mw_state *state,
-                 const mw_options *options);
 
 #endif

@@ -9,7 +9,7 @@
 #include "core/word.h"
 #include "engine.h"
 #include "rules/rules.h"
-#ifdef MW_CHECKED
+#ifdef MW_HOSTILE
 #include <assert.h>
 #endif
 
@@ -28,17 +28,23 @@ bool is_offered(const mw_options *options, mw_word word)
     return false;
 }
 
+/* A step of the generic code; the hostile build looks at each position that it makes. */
+static void take_step(const struct rules *rules, mw_state *state, mw_word word, mw_events *events)
+{
+    rules->step(state, word, events);
+#ifdef MW_HOSTILE
+    assert(mw_check(state) == NULL);
+#endif
+}
+
 void mw_step(mw_state *state, mw_word word, mw_events *events)
 {
-#ifdef MW_CHECKED
+#ifdef MW_HOSTILE
     mw_options options;
     mw_get_options(state, MW_LEGAL, &options);
     assert(is_offered(&options, word));
 #endif
-    rules_of(state)->step(state, word, events);
-#ifdef MW_CHECKED
-    assert(mw_check(state) == NULL);
-#endif
+    take_step(rules_of(state), state, word, events);
 }
 
 void mw_apply(mw_state *state, const mw_move *move, mw_events *events)
@@ -103,7 +109,7 @@ static bool walk(const struct rules *rules, const mw_state *state, mw_move *so_f
             mw_state next = *state;
             bool go_on;
             so_far->word[so_far->n++] = word;
-            rules->step(&next, word, NULL);
+            rules->step(&next, word, NULL); /* unchecked: lists are long, and apply looks again */
             go_on = head_of(&next)->open ? walk(rules, &next, so_far, emit, context)
                                          : emit(context, so_far, NULL, 0);
             so_far->n--;
@@ -298,7 +304,7 @@ static bool look_below(struct search *search, const mw_state *state)
             continue;
         }
         next = *state;
-        search->rules->step(&next, word, NULL);
+        take_step(search->rules, &next, word, NULL);
         search->so_far.word[search->so_far.n++] = word;
         if (head_of(&next)->open) {
             if (!look_below(search, &next))
@@ -354,6 +360,7 @@ static int weight_of(mw_word word)
     case VERB_DEVELOP: return 30;
     case VERB_DOUBLE: return 20;
     case VERB_LOAN: return 10;
+    case VERB_SCOUT: return 4;
     case VERB_PASS: return 1;
     default: return 10;
     }
@@ -395,7 +402,7 @@ void mw_play_random(mw_state *state, mw_random *random)
 
     do {
         rules->options(state, MW_LEGAL, &options);
-        rules->step(state, options.word[random_below(random, options.n)], NULL);
+        take_step(rules, state, options.word[random_below(random, options.n)], NULL);
     } while (head_of(state)->open);
 }
 

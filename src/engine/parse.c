@@ -133,7 +133,7 @@ static bool can_stand_here(const mw_options *options, mw_word word)
 static bool take_token(const mw_state *state, const char *line, struct token token, int language,
                        mw_state *at, mw_move *move, mw_problem *problem)
 {
-    mw_word word = word_find(board_of(state), token.at, token.length);
+    mw_word word = find_word(state, token.at, token.length);
     mw_options options;
 
     if (!word)
@@ -225,7 +225,7 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
     if (is_too_long(text, language, problem))
         return false;
     while (next_token(&line, &token)) {
-        mw_word word = word_find(board_of(from), token.at, token.length);
+        mw_word word = find_word(from, token.at, token.length);
         if (!word)
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_UNKNOWN_WORD, token,
                                 NULL);
@@ -257,9 +257,11 @@ bool mw_parse_words(const mw_state *state, const char *text, mw_word *word, int 
 
     *n = 0;
     while (next_token(&line, &token)) {
-        mw_word found = word_find(board_of(state), token.at, token.length);
+        mw_word found = find_word(state, token.at, token.length);
         if (!found || *n == most)
-            return word_problem(problem, MW_BAD_WORD, 0, SAY_PROBLEM_UNKNOWN_WORD, token, NULL);
+            return word_problem(problem, MW_BAD_WORD, 0,
+                                found ? SAY_PROBLEM_TOO_LONG : SAY_PROBLEM_UNKNOWN_WORD, token,
+                                NULL);
         word[(*n)++] = found;
     }
     return true;
@@ -299,6 +301,29 @@ static bool take_loosely(struct explanation *e, const mw_options *options, mw_wo
     return true;
 }
 
+/* A point of which the line says nothing. Forced words are taken as they are; a source is taken from
+ * anywhere, or from nowhere, so that the price and the card of the line are judged as well. False at
+ * a choice that is really open, and where the walk ends. */
+static bool pass_over(struct explanation *e, const mw_options *options)
+{
+    const unsigned sources = MW_KIND_BIT(MW_COAL) | MW_KIND_BIT(MW_IRON) | MW_KIND_BIT(MW_BEER);
+    bool is_source = options->expects && !(options->expects & ~sources);
+    mw_word word = options->n > 0 ? options->word[0] : 0;
+
+    if (options->n == 0 || (options->n > 1 && !is_source && e->reasons->n == 0))
+        rules_of(&e->at)->why(&e->at, 0, e->reasons);
+    if (options->n == 0 && is_source) {
+        for (int kind = MW_COAL; kind <= MW_BEER; kind++)
+            if (options->expects >> kind & 1)
+                word = MW_WORD(kind, MW_NOWHERE);
+        rules_of(&e->at)->step(&e->at, word, NULL);
+        return true;
+    }
+    if ((options->n != 1 && !is_source) || MW_KIND(word) == MW_END)
+        return false;
+    return take_loosely(e, options, word);
+}
+
 static void take_strictly(struct explanation *e, mw_word word)
 {
     e->started = true;
@@ -332,13 +357,9 @@ static bool explain_word(struct explanation *e, mw_word word)
         rules->options(&e->at, MW_FORM, &options);
         if (can_stand_here(&options, word))
             return take_loosely(e, &options, word);
-        if (options.n == 0 || (options.n > 1 && e->reasons->n == 0))
-            rules->why(&e->at, 0, e->reasons);
-        if (options.n != 1 || MW_KIND(options.word[0]) == MW_END)
+        if (!pass_over(e, &options))
             return no_rule(e, options.later & kind ? SAY_PROBLEM_CHOICE_LEFT_OUT
                                                    : SAY_PROBLEM_WRONG_KIND);
-        if (!take_loosely(e, &options, options.word[0]))
-            return false;
     }
 }
 
@@ -362,17 +383,10 @@ static void explain_end(struct explanation *e)
         }
         take_strictly(e, options.word[0]);
     }
-    for (;;) {
+    do
         rules->options(&e->at, MW_FORM, &options);
-        if (options.n != 1 || MW_KIND(options.word[0]) == MW_END) {
-            if (options.n == 0 || e->reasons->n == 0)
-                rules->why(&e->at, 0, e->reasons);
-            no_rule(e, SAY_PROBLEM_UNFINISHED);
-            return;
-        }
-        if (!take_loosely(e, &options, options.word[0]))
-            return;
-    }
+    while (pass_over(e, &options));
+    no_rule(e, SAY_PROBLEM_UNFINISHED);
 }
 
 void mw_why(const mw_state *state, const char *text, mw_reasons *reasons)
@@ -386,7 +400,7 @@ void mw_why(const mw_state *state, const char *text, mw_reasons *reasons)
         return;
     }
     while (next_token(&line, &e.token)) {
-        mw_word word = word_find(board_of(state), e.token.at, e.token.length);
+        mw_word word = find_word(state, e.token.at, e.token.length);
         if (!word) {
             no_rule(&e, SAY_PROBLEM_UNKNOWN_WORD);
             return;

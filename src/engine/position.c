@@ -19,12 +19,18 @@ const mw_game *mw_game_info(int game)
     return rules_table[game]->info;
 }
 
-int mw_game_find(const char *id)
+int game_find(const char *id)
 {
     for (int i = 0; i < GAMES; i++)
         if (text_equal(rules_table[i]->info->id, id))
             return i;
     return -1;
+}
+
+int mw_game_find(const char *id)
+{
+    int game = game_find(id);
+    return game < mw_game_count() ? game : -1;
 }
 
 const char *mw_board(int game, int map)
@@ -273,7 +279,7 @@ bool setup_read(struct json object, mw_setup *setup, mw_problem *problem)
     *setup = (mw_setup){ .game = -1 };
     if (!json_read_text(json_get(object, "game"), id, sizeof id))
         return problem_in(problem, MW_BAD_REQUEST, "game", "game must name a game");
-    setup->game = mw_game_find(id);
+    setup->game = game_find(id);
     if (setup->game < 0) {
         struct out out = out_to(problem->text, sizeof problem->text);
         problem_in(problem, MW_BAD_REQUEST, "game", "");

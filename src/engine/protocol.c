@@ -27,6 +27,31 @@ static void answer_end(struct call *call)
     json_close(call->out, '}');
 }
 
+/* Room for one word of any game. */
+enum { WORD_TEXT = 64 };
+
+static void write_words(struct out *out, const char *key, const mw_state *state,
+                        const mw_options *options)
+{
+    char text[MW_MAX_OPTIONS][WORD_TEXT];
+    uint8_t order[MW_MAX_OPTIONS];
+    int n = 0;
+
+    for (int i = 0; i < options->n; i++) {
+        int j = n;
+        if (MW_KIND(options->word[i]) == MW_END)
+            continue;
+        mw_print_word(state, options->word[i], text[n], WORD_TEXT);
+        for (; j > 0 && text_compare(text[order[j - 1]], text[n]) > 0; j--)
+            order[j] = order[j - 1];
+        order[j] = (uint8_t)n++;
+    }
+    json_open(out, key, '[');
+    for (int i = 0; i < n; i++)
+        json_text(out, NULL, text[order[i]]);
+    json_close(out, ']');
+}
+
 static void answer_problem(struct call *call, const mw_problem *problem)
 {
     struct out *out = call->out;
@@ -73,30 +98,6 @@ static void answer_state(struct call *call)
     answer_ok(call);
     write_position(call->out, "state", &call->session->now, MW_NOBODY);
     answer_end(call);
-}
-
-/* Room for one word of any game. */
-enum { WORD_TEXT = 64 };
-
-void write_words(struct out *out, const char *key, const mw_state *state, const mw_options *options)
-{
-    char text[MW_MAX_OPTIONS][WORD_TEXT];
-    uint8_t order[MW_MAX_OPTIONS];
-    int n = 0;
-
-    for (int i = 0; i < options->n; i++) {
-        int j = n;
-        if (MW_KIND(options->word[i]) == MW_END)
-            continue;
-        mw_print_word(state, options->word[i], text[n], WORD_TEXT);
-        for (; j > 0 && text_compare(text[order[j - 1]], text[n]) > 0; j--)
-            order[j] = order[j - 1];
-        order[j] = (uint8_t)n++;
-    }
-    json_open(out, key, '[');
-    for (int i = 0; i < n; i++)
-        json_text(out, NULL, text[order[i]]);
-    json_close(out, ']');
 }
 
 /* ---- Commands --------------------------------------------------------------------------------*/
@@ -150,8 +151,13 @@ static void cmd_load(struct call *call)
     struct json state = json_get(call->request, "state");
     mw_problem problem;
 
+    char id[64];
+
     if (!state.at)
         refuse(call, MW_BAD_REQUEST, "load needs a state");
+    else if (json_read_text(json_get(state, "game"), id, sizeof id) &&
+             game_find(id) >= mw_game_count())
+        refuse(call, MW_BAD_REQUEST, "that game is for tests only");
     else if (!mw_session_load(call->session, state.at, (size_t)(state.end - state.at), &problem))
         answer_problem(call, &problem);
     else

@@ -12,6 +12,9 @@ static const char *const event_name[MW_EV_KINDS] = {
     "reveal", "fill", "remove", "vp",    "order", "era",    "loan", "sell",    "result"
 };
 
+/* ORDER: enum mw_resource. */
+static const char *const resource_name[] = { "", "coal", "iron", "beer" };
+
 static bool may_see_card(const mw_event *event, int viewer)
 {
     return event->only_seat == MW_NOBODY || viewer == MW_NOBODY || viewer == event->only_seat;
@@ -42,7 +45,9 @@ static int sentence_of(const mw_event *event, int viewer, bool closed)
     case MW_EV_ERA: return SAY_EVENT_ERA;
     case MW_EV_LOAN: return SAY_EVENT_LOAN;
     case MW_EV_SELL:
-        return MW_KIND(event->to) == MW_DISTANT ? SAY_EVENT_SELL_DISTANT : SAY_EVENT_SELL;
+        return MW_KIND(event->to) == MW_DISTANT    ? SAY_EVENT_SELL_DISTANT
+               : MW_KIND(event->to) == MW_MERCHANT ? SAY_EVENT_SELL_MERCHANT
+                                                   : SAY_EVENT_SELL;
     default: return SAY_EVENT_RESULT;
     }
 }
@@ -78,9 +83,9 @@ static void write_place(struct out *out, const char *key, const struct board_nam
 {
     if (!word)
         return;
-    if (MW_KIND(word) == MW_COAL || MW_KIND(word) == MW_IRON) {
+    if (MW_KIND(word) == MW_COAL || MW_KIND(word) == MW_IRON || MW_KIND(word) == MW_BEER) {
         if (MW_INDEX(word) == MW_MARKET) {
-            json_text(out, key, "market");
+            json_text(out, key, MW_KIND(word) == MW_BEER ? "merchant" : "market");
             return;
         }
         word = MW_WORD(MW_SPACE, MW_INDEX(word));
@@ -126,7 +131,7 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
     if (event->seat != MW_NOBODY)
         json_int(&out, "seat", event->seat);
     if (event->resource)
-        json_text(&out, "resource", event->resource == MW_RES_COAL ? "coal" : "iron");
+        json_text(&out, "resource", resource_name[event->resource]);
     write_number(&out, "amount", event->amount);
     write_number(&out, "price", event->price);
     write_place(&out, "space", names, event->space);

@@ -247,7 +247,7 @@ static bool bad_log(struct log_reader *r, const char *text)
     return false;
 }
 
-/* "line 12: what the rules said". */
+/* "“build …” does not fit the game: what the rules said". */
 static bool bad_move(struct log_reader *r)
 {
     char text[MW_MAX_TEXT];
@@ -362,41 +362,52 @@ static bool read_pile_line(struct log_reader *r, mw_pile *pile, const char *valu
     return n == pile->n || bad_log(r, "this shuffle is not whole");
 }
 
+/* The next line, which must be there. */
+static bool want_line(struct log_reader *r, const char *missing)
+{
+    int got = next_line(r);
+    return got > 0 || (got == 0 && bad_log(r, missing));
+}
+
 /* The lines that say which game it is; they come first, in this order. */
 static bool read_setup(struct log_reader *r, struct log_header *h)
 {
+    static const char foreign[] =
+        "this is not a log of this program: it must begin with “millwright log 1”";
+    static const char ends[] = "the log ends before its game begins";
     const mw_game *game;
     const char *value;
-    int got = next_line(r);
 
-    if (got < 0)
+    if (!want_line(r, foreign))
         return false;
-    if (got == 0 || !text_equal(r->line, first_line))
-        return bad_log(r,
-                       "this is not a log of this program: it must begin with “millwright log 1”");
-    if (next_line(r) != 1 || !(value = value_of(r->line, "game")))
+    if (!text_equal(r->line, first_line))
+        return bad_log(r, foreign);
+    if (!want_line(r, ends))
+        return false;
+    if (!(value = value_of(r->line, "game")))
         return bad_log(r, "here the log must name its game");
-    if ((h->setup.game = mw_game_find(value)) < 0)
+    if ((h->setup.game = game_find(value)) < 0)
         return bad_log(r, "there is no such game");
     game = mw_game_info(h->setup.game);
-    if (next_line(r) != 1)
-        return bad_log(r, "the log ends before its game begins");
+    if (!want_line(r, ends))
+        return false;
     if (game->n_maps) {
         value = value_of(r->line, "map");
         h->setup.map = value ? find_name(value, game->maps, game->n_maps) : -1;
         if (h->setup.map < 0)
             return bad_log(r, "here the log must name one of the game's maps");
-        next_line(r);
+        if (!want_line(r, ends))
+            return false;
     }
     if (!(value = value_of(r->line, "players")) || !read_number(value, &h->setup.players) ||
         !setup_is_possible(&h->setup, r->problem))
         return bad_log(r, "here the log must give a number of players that the game allows");
-    if (next_line(r) != 1 || !(value = value_of(r->line, "revision")) ||
-        !read_number(value, &h->revision))
+    if (!want_line(r, ends))
+        return false;
+    if (!(value = value_of(r->line, "revision")) || !read_number(value, &h->revision))
         return bad_log(r, "here the log must give the revision of its rules");
-    if (h->revision != game->revision)
-        return bad_log(r, "the log was written under another revision of the rules");
-    return true;
+    return h->revision == game->revision ||
+           bad_log(r, "the log was written under another revision of the rules");
 }
 
 static bool read_name(struct log_reader *r, mw_session *session, int players, const char *value)
@@ -406,6 +417,9 @@ static bool read_name(struct log_reader *r, mw_session *session, int players, co
     if (seat < 0 || seat >= players || value[1] != ' ' || value[2] == 0)
         return bad_log(r, "a name line is “name <seat> <name>”");
     text_copy(session->name[seat], value + 2, MW_MAX_NAME);
+    for (char *c = session->name[seat]; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            *c = '?';
     return true;
 }
 
@@ -420,7 +434,12 @@ static bool read_header_line(struct log_reader *r, mw_session *session, struct l
         int option = find_name(value, game->options, game->n_options);
         if (option < 0)
             return bad_log(r, "the game has no such option");
+        for (int i = 0; i < h->shuffles.n; i++)
+            if (h->has_pile[i])
+                return bad_log(r, "options come before the shuffles");
         h->setup.options |= 1u << option;
+        position_shuffle(&h->setup,
+                         &h->shuffles); /* an option can change what there is to shuffle */
         return true;
     }
     if ((value = value_of(r->line, "position"))) {
@@ -458,13 +477,16 @@ static bool read_header(struct log_reader *r, mw_session *session, struct log_he
     if (got != 1)
         return got == 0 ? bad_log(r, "the log ends before its moves") : false;
     memcpy(names, session->name, sizeof names);
+    for (int i = 0; i < h->shuffles.n; i++)
+        if (h->has_pile[i] == h->has_position)
+            return bad_log(r, h->has_position ? "a game begins with a position or with shuffles"
+                                              : "the header lacks a shuffle");
     if (h->has_position) {
-        if (mw_game_of(&h->first) != h->setup.game || mw_players(&h->first) != h->setup.players)
+        const struct head *head = head_of(&h->first);
+        if (head->game != h->setup.game || head->players != h->setup.players ||
+            head->map != h->setup.map || head->options != h->setup.options)
             return bad_log(r, "the position is of another game than the header says");
     } else {
-        for (int i = 0; i < h->shuffles.n; i++)
-            if (!h->has_pile[i])
-                return bad_log(r, "the header lacks a shuffle");
         position_clear(&h->first, &h->setup);
         if (!rules_table[h->setup.game]->deal(&h->first, &h->shuffles))
             return bad_log(r, "no game can begin with these shuffles");

@@ -1,4 +1,5 @@
 /* The games there are. A new one adds a line here and a file of its own. */
 #include "rules.h"
 
-const struct rules *const rules_table[GAMES] = { &lancashire_rules, &null_rules };
+const struct rules *const rules_table[GAMES] = { &lancashire_rules, &birmingham_rules,
+                                                 &null_rules };

@@ -1,5 +1,6 @@
 /*
- * The rules of Lancashire, in the order of docs/rules/lancashire.md, whose ids stand beside the code.
+ * The rules of Lancashire, in the order of docs/rules/lancashire.md, whose ids stand beside the code;
+ * behind them, how the words of a move are offered, explained and taken.
  *
  * A rule that allows or forbids is a set of things (spaces, lines, cards) that it allows. To offer
  * words, the sets of all rules are intersected; to explain a refusal, each set is asked whether it
@@ -12,11 +13,13 @@
 
 #include <string.h>
 
-#include "catalog.h"
-#include "core/deck.h"
-#include "core/event.h"
 #include "core/word.h"
+
 #include "state_text.h"
+
+#define POSITION struct lancashire
+#define TABLE(name) lancashire_##name
+#include "income_game.h"
 
 /* ---- The form of a move -----------------------------------------------------------------------
  * What the next word is about. ORDER: form[].
@@ -78,6 +81,7 @@ static const struct {
     [AT_SECOND_CARD] = { K, 0, K },
     [AT_REMOVE] = { S, 0, S },
 };
+enum { ALL_KINDS = V | S | L | I | A | D | C | F | K };
 #undef V
 #undef S
 #undef L
@@ -87,48 +91,6 @@ static const struct {
 #undef C
 #undef F
 #undef K
-
-/* Besides spaces, a set of sources or outlets can hold the market: demand track or distant market. */
-#define AT_MARKET 63
-#define MARKET bit(AT_MARKET)
-#define ALL_SPACES (bit(SPACES) - 1)
-#define ALL_LINES (bit(LINKS) - 1)
-
-#define SPACE(i) MW_WORD(MW_SPACE, i)
-#define LINK(i) MW_WORD(MW_LINK, i)
-#define INDUSTRY(i) MW_WORD(MW_INDUSTRY, i)
-#define CARD(i) MW_WORD(MW_CARD, i)
-
-/* A question to the rules about one thing; NULL where everything allowed is wanted. */
-struct question {
-    mw_reasons *reasons;
-    int about; /* the thing's number, or NOTHING: why is nothing allowed? */
-};
-enum { NOTHING = -1 };
-
-static bool is_refused(const struct question *q, mask allowed, mask set)
-{
-    return q->about == NOTHING ? allowed != 0 && (allowed & set) == 0 : !has(set, q->about);
-}
-
-/* One rule: of what is `allowed` so far only what is in `set` remains. */
-#define REQUIRE(set, rule, sentence, ...)                               \
-    do {                                                                \
-        const mask set_ = (set);                                        \
-        if (q && is_refused(q, allowed, set_))                          \
-            reason_add(q->reasons, rule, sentence, ABOUT(__VA_ARGS__)); \
-        allowed &= set_;                                                \
-    } while (0)
-
-static int money_of(const struct lancashire *s)
-{
-    return s->purse[s->head.seat].money;
-}
-
-static int location_of(int space)
-{
-    return lancashire_space_location[space];
-}
 
 /* ---- 1 Set-up, 3 Cards ------------------------------------------------------------------------*/
 
@@ -151,7 +113,7 @@ static mw_pile pile_of_distant_tiles(const char *name)
     return pile;
 }
 
-/* L1.1, L1.3, L3.1, L3.3: a random seat starts, the others follow clockwise; every shuffle of the
+/* L1.1, L1.3, L3.1 to L3.3: a random seat starts, the others follow clockwise; every shuffle of the
  * game is made now. */
 static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles)
 {
@@ -171,17 +133,13 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
 }
 
 /* L3.1: eight cards to seat 0, to seat 1, ...; then the cards set aside; the rest is the deck. */
-void lancashire_deal_cards(struct lancashire *s, const uint8_t *pile)
+static void deal_cards(struct lancashire *s, const uint8_t *pile, mw_events *events)
 {
     int n = DECK;
 
     for (int seat = 0; seat < s->head.players; seat++)
-        for (int i = 0; i < HAND; i++) {
-            int card = pile[--n];
-            s->hand[seat][card]++;
-            s->held[seat] |= 1u << card;
-            s->hand_size[seat]++;
-        }
+        for (int i = 0; i < HAND; i++)
+            draw(s, seat, pile[--n], events);
     for (int i = 0; i < lancashire_set_aside[s->head.players][s->era]; i++)
         s->set_aside[pile[--n]]++;
     memcpy(s->deck, pile, (size_t)n);
@@ -207,7 +165,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
         s->income[seat] = START_INCOME_SPACE;
         s->links_left[seat] = LINKS_PER_PLAYER;
         for (int kind = 0; kind < TILES; kind++)
-            s->mat[seat][kind] = lancashire_tile[kind].count;
+            s->mat[seat] = mat_add(s->mat[seat], kind, lancashire_tile[kind].count);
     }
     s->coal_market = COAL_START; /* L1.3 */
     s->iron_market = IRON_START;
@@ -221,7 +179,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
 
     memcpy(cards, pile[DECK_PILE].item, DECK);
     pile_reverse(cards, DECK);
-    lancashire_deal_cards(s, cards);
+    deal_cards(s, cards, NULL);
     begin_round(s, NULL);
     return true;
 }
@@ -234,20 +192,12 @@ static void end_era(struct lancashire *s, mw_events *events);
 /* The seat's turn, if it has a card to play. L4.2: two actions, one in the very first round. */
 static bool begin_turn(struct lancashire *s, int seat)
 {
-    if (s->hand_size[seat] == 0)
+    if (s->hands.size[seat] == 0)
         return false;
     s->head.phase = PHASE_ACTION;
     s->head.seat = (uint8_t)seat;
     s->actions_left = s->era == CANAL && s->round == 1 ? 1 : 2;
     return true;
-}
-
-static int place_in_order(const struct lancashire *s, int seat)
-{
-    int place = 0;
-    while (s->order[place] != seat)
-        place++;
-    return place;
 }
 
 static void turns_from(struct lancashire *s, int place, mw_events *events)
@@ -263,306 +213,92 @@ static void end_action(struct lancashire *s, mw_events *events)
     int seat = s->head.seat;
 
     s->head.phase = PHASE_ACTION;
-    if (s->actions_left == 0 || s->hand_size[seat] == 0)
+    if (s->actions_left == 0 || s->hands.size[seat] == 0)
         turns_from(s, place_in_order(s, seat) + 1, events);
 }
 
-/* Points set up by hand can be near the limit; from there they grow no more. */
-static void score(struct lancashire *s, int seat, enum source_of_vp source, int vp)
-{
-    vp = at_most(vp, MOST_POINTS - s->vp[seat]);
-    s->scored[seat][source] = (int16_t)(s->scored[seat][source] + vp);
-    s->vp[seat] = (int16_t)(s->vp[seat] + vp);
-}
-
-int lancashire_debt(const struct lancashire *s, int seat)
-{
-    int level = lancashire_income_level[s->income[seat]];
-    return level < 0 ? -level : 0;
-}
-
-static void pay_debt(struct lancashire *s, int seat, int amount, mw_events *events)
-{
-    s->purse[seat].money = (int16_t)(s->purse[seat].money - amount);
-    EVENT(events, MW_EV_PAY, .seat = (int8_t)seat, .amount = (int16_t)amount);
-}
-
-/* L4.5. False if the player has to choose a tile to remove first. */
-static bool settle_debt(struct lancashire *s, int seat, mw_events *events)
-{
-    int debt = lancashire_debt(s, seat), money = s->purse[seat].money, loss;
-
-    if (money >= debt) {
-        pay_debt(s, seat, debt, events);
-        return true;
-    }
-    if (s->own[seat])
-        return false;
-    if (money > 0)
-        pay_debt(s, seat, money, events);
-    loss = debt - money < s->vp[seat] ? debt - money : s->vp[seat];
-    if (loss > 0) {
-        score(s, seat, OTHER, -loss);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)-loss);
-    }
-    return true;
-}
-
-/* L4.1: in player order, from this place on. */
-static void income_from(struct lancashire *s, int place, mw_events *events)
-{
-    for (; place < s->head.players; place++) {
-        int seat = s->order[place], level = lancashire_income_level[s->income[seat]];
-        if (level > 0) {
-            purse_gain(&s->purse[seat], level);
-            EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)level);
-        } else if (level < 0 && !settle_debt(s, seat, events)) {
-            s->head.phase = PHASE_DEBT;
-            s->head.seat = (uint8_t)seat;
-            s->actions_left = 0;
-            return;
-        }
-    }
-    turns_from(s, 0, events);
-}
-
+/* L4.1: in every round, the first of an era included. */
 static void begin_round(struct lancashire *s, mw_events *events)
 {
     income_from(s, 0, events);
 }
 
-static void take_from_hand(struct lancashire *s, int seat, int card)
+static void after_income(struct lancashire *s, mw_events *events)
 {
-    s->hand_size[seat]--;
-    if (--s->hand[seat][card] == 0)
-        s->held[seat] &= ~(1u << card);
+    turns_from(s, 0, events);
 }
 
-/* L4.4: in the new order, up to eight cards while the deck lasts. */
-static void draw_up(struct lancashire *s, mw_events *events)
+/* L4.5: any own tile, flipped or not. */
+static mask removable_for_debt(const struct lancashire *s, int seat)
 {
-    for (int place = 0; place < s->head.players; place++) {
-        int seat = s->order[place];
-        while (s->hand_size[seat] < HAND && s->deck_size > 0) {
-            int card = pile_take(s->deck, &s->deck_size);
-            s->hand[seat][card]++;
-            s->held[seat] |= 1u << card;
-            s->hand_size[seat]++;
-            EVENT(events, MW_EV_DRAW, .seat = (int8_t)seat, .only_seat = (int8_t)seat,
-                  .card = CARD(card));
-        }
-    }
+    return s->board.own[seat];
 }
 
-static bool anyone_has_cards(const struct lancashire *s)
+int lancashire_debt(const struct lancashire *s, int seat)
 {
-    for (int seat = 0; seat < s->head.players; seat++)
-        if (s->hand_size[seat])
-            return true;
-    return false;
+    return debt_of(s, seat);
 }
 
-enum { LAST_ROUND_NUMBER = 1000 }; /* only positions set up by hand come near it */
-
-/* L4.3, L4.4; L2.2: an era ends when the cards do. */
+/* L4.3, L4.4: the new order holds for drawing too. L2.2: an era ends when the cards do. */
 static void end_round(struct lancashire *s, mw_events *events)
 {
-    order_by_spent(s->order, s->head.players, s->purse);
-    if (events) {
-        mw_event event = ABOUT(.what = MW_EV_ORDER, .players = s->head.players);
-        memcpy(event.order, s->order, sizeof s->order);
-        event_add(events, event);
-    }
-    for (int seat = 0; seat < s->head.players; seat++)
-        s->purse[seat].spent = 0;
-    draw_up(s, events);
-    if (!anyone_has_cards(s)) {
+    set_order(s, events);
+    for (int place = 0; place < s->head.players; place++)
+        draw_up(s, s->order[place], events);
+    if (hands_are_empty(&s->hands)) {
         end_era(s, events);
     } else {
-        if (s->round < LAST_ROUND_NUMBER)
-            s->round++;
+        count_round(s);
         begin_round(s, events);
     }
 }
 
-/* ---- Tiles on the board -----------------------------------------------------------------------*/
+/* ---- 5 Actions and cards ---------------------------------------------------------------------*/
 
-/* L6.16, L8.9 */
-static void gain_income(struct lancashire *s, int seat, int spaces, mw_events *events)
+/* Section 7, which sections 5 and 6 need before it is their turn. */
+static mask connected_to_port(const struct lancashire *s);
+static mask coal_sources(const struct lancashire *s, int location, const struct question *q);
+
+#define ALL_VERBS                                                                              \
+    (1u << VERB_BUILD | 1u << VERB_DOUBLE | 1u << VERB_LINK | 1u << VERB_DEVELOP |             \
+     1u << VERB_SELL | 1u << VERB_LOAN | 1u << VERB_PASS | 1u << VERB_MORE | 1u << VERB_DONE | \
+     1u << VERB_REMOVE)
+
+/* L5.1, L5.3 */
+static mask verbs_to_say(const struct lancashire *s, const struct question *q)
 {
-    s->income[seat] = (uint8_t)income_advance(&lancashire_income, s->income[seat], spaces);
-    EVENT(events, MW_EV_INCOME, .seat = (int8_t)seat, .amount = (int16_t)spaces);
-}
+    int seat = s->head.seat;
+    mask allowed = ALL_VERBS, sale = bit(VERB_MORE) | bit(VERB_DONE), debt = bit(VERB_REMOVE);
 
-static void flip(struct lancashire *s, int space, int bonus, mw_events *events)
-{
-    int owner = owner_of(s, space);
-    const struct tile_kind *tile = tile_at(s, space);
-
-    s->flipped |= bit(space);
-    EVENT(events, MW_EV_FLIP, .seat = (int8_t)owner, .space = SPACE(space),
-          .industry = INDUSTRY(tile->industry));
-    gain_income(s, owner, tile->income + bonus, events);
-}
-
-static void remove_tile(struct lancashire *s, int space, mw_events *events)
-{
-    int owner = owner_of(s, space), industry = tile_at(s, space)->industry;
-
-    EVENT(events, MW_EV_REMOVE, .seat = (int8_t)owner, .space = SPACE(space),
-          .industry = INDUSTRY(industry), .level = tile_at(s, space)->level);
-    s->own[owner] &= ~bit(space);
-    s->of[industry] &= ~bit(space);
-    s->flipped &= ~bit(space);
-    s->stocked &= ~bit(space);
-    s->tile[space] = 0;
-    s->cubes[space] = 0;
-    if (!(s->own[owner] & lancashire_spaces_of[location_of(space)]))
-        s->homes[owner] &= ~bit(location_of(space));
-}
-
-static void take_from_mat(struct lancashire *s, int seat, int kind)
-{
-    int industry = lancashire_tile[kind].industry;
-
-    s->mat[seat][kind]--;
-    s->top[seat][industry] = (uint8_t)stack_top(s->mat[seat], lancashire_stack[industry]);
-}
-
-/* ---- 7 Coal, iron, connection -----------------------------------------------------------------*/
-
-static mask mines_with_coal(const struct lancashire *s)
-{
-    return s->of[COAL] & s->stocked;
-}
-
-static mask works_with_iron(const struct lancashire *s)
-{
-    return s->of[IRON] & s->stocked;
-}
-
-/* L7.1: everything connected to one of these spaces. */
-static mask connected_to(const struct lancashire *s, mask spaces)
-{
-    return graph_reach(s->joined, locations_of(spaces));
-}
-
-/* L7.5: every location connected to a port tile, flipped or not, or to an external location. */
-static mask connected_to_port(const struct lancashire *s)
-{
-    return graph_reach(s->joined, locations_of(s->of[PORT]) | lancashire_external);
-}
-
-static int coal_price(const struct lancashire *s)
-{
-    return track_buy_price(&lancashire_coal_track, s->coal_market);
-}
-
-static int iron_price(const struct lancashire *s)
-{
-    return track_buy_price(&lancashire_iron_track, s->iron_market);
-}
-
-/* Where coal for this location may come from (spaces, and MARKET). */
-static mask coal_sources(const struct lancashire *s, int location, const struct question *q)
-{
-    mask mines = mines_with_coal(s);
-    mask connected = mines & spaces_in(s->joined[location]);
-    mask nearest = 0, allowed = mines | MARKET;
-    bool port = (s->joined[location] & (locations_of(s->of[PORT]) | lancashire_external)) != 0;
-    mw_word about = q && q->about >= 0 && q->about < SPACES ? SPACE(q->about) : 0;
-    uint8_t place = (uint8_t)(location + 1);
-
-    if (q && q->about == NOTHING && !connected && !port)
-        reason_add(q->reasons, "L7.3", SAY_REFUSAL_NO_COAL_CAN_COME, ABOUT(.location = place));
-    if (q && q->about == NOTHING)
-        q = NULL;
-    if (connected)
-        nearest = connected & spaces_in(graph_nearest(&lancashire_graph, s->built, location,
-                                                      locations_of(connected)));
-    REQUIRE(mines | MARKET, "L7.2", SAY_REFUSAL_NO_COAL_THERE, .space = about);
-    REQUIRE(connected | MARKET | ~mines, "L7.2", SAY_REFUSAL_MINE_NOT_CONNECTED, .space = about,
-            .location = place);
-    REQUIRE(nearest | MARKET | ~connected, "L7.2", SAY_REFUSAL_NEARER_MINE, .space = about,
-            .location = place);
-    REQUIRE(~MARKET | if_true(!connected), "L7.3", SAY_REFUSAL_MINE_BEFORE_MARKET,
-            .location = place);
-    REQUIRE(~MARKET | if_true(port || connected), "L7.3", SAY_REFUSAL_MARKET_NEEDS_PORT,
-            .location = place);
-    return connected ? nearest : port ? MARKET : 0;
-}
-
-/* L8.2: for a rail, what is right for either end. */
-static mask rail_coal_sources(const struct lancashire *s, int link, const struct question *q)
-{
-    mask sources = 0;
-    int end;
-
-    FOR_EACH (end, lancashire_link_ends[link])
-        sources |= coal_sources(s, end, NULL);
-    if (q && (q->about == NOTHING ? sources == 0 : !has(sources, q->about)))
-        FOR_EACH (end, lancashire_link_ends[link])
-            coal_sources(s, end, q);
-    return sources;
-}
-
-/* L7.4 */
-static mask iron_sources(const struct lancashire *s, const struct question *q)
-{
-    mask works = works_with_iron(s), allowed = ALL_BITS;
-    mw_word about = q && q->about >= 0 && q->about < SPACES ? SPACE(q->about) : 0;
-
-    REQUIRE(works | MARKET, "L7.4", SAY_REFUSAL_NO_IRON_THERE, .space = about);
-    REQUIRE(~MARKET | if_true(!works), "L7.4", SAY_REFUSAL_WORKS_BEFORE_MARKET, .seat = MW_NOBODY);
-    return works ? works : MARKET;
-}
-
-/* L7.6: the last cube taken flips the tile. Loose words may name a space without cubes. */
-static void take_cube(struct lancashire *s, int space, mw_events *events)
-{
-    if (s->cubes[space] == 0)
-        return;
-    if (--s->cubes[space] == 0) {
-        s->stocked &= ~bit(space);
-        flip(s, space, 0, events);
+    REQUIRE(if_true(s->head.phase != PHASE_OVER), "L2.1", SAY_REFUSAL_OVER, NO_DETAILS);
+    if (s->head.phase == PHASE_OVER)
+        return 0;
+    if (s->head.phase == PHASE_DEBT) {
+        REQUIRE(debt, "L4.5", SAY_REFUSAL_IN_DEBT, NO_DETAILS);
+        return allowed;
     }
-}
-
-static void take_from_market(struct lancashire *s, uint8_t *market, int price)
-{
-    if (*market > 0)
-        --*market;
-    purse_spend(&s->purse[s->head.seat], price); /* L5.4 */
-    s->move.paid = (int16_t)(s->move.paid + price);
-}
-
-static void take(struct lancashire *s, mw_word source, mw_events *events)
-{
-    bool is_coal = MW_KIND(source) == MW_COAL;
-    bool bought = MW_INDEX(source) == MW_MARKET;
-    int price = is_coal ? coal_price(s) : iron_price(s);
-    int8_t seat = (int8_t)s->head.seat;
-
-    EVENT(events, MW_EV_TAKE, .seat = seat, .resource = is_coal ? MW_RES_COAL : MW_RES_IRON,
-          .from = source, .price = bought ? (int16_t)price : (int16_t)MW_NO_NUMBER);
-    if (!bought) {
-        take_cube(s, MW_INDEX(source), events);
-        return;
+    if (s->head.phase == PHASE_SELL_ON) {
+        REQUIRE(sale, "L8.5", SAY_REFUSAL_SALE_GOES_ON, NO_DETAILS);
+        return allowed;
     }
-    take_from_market(s, is_coal ? &s->coal_market : &s->iron_market, price);
-    EVENT(events, MW_EV_PAY, .seat = seat, .amount = (int16_t)price);
+    REQUIRE(~debt, "L4.5", SAY_REFUSAL_NO_DEBT, NO_DETAILS);
+    REQUIRE(~sale, "L8.5", SAY_REFUSAL_NO_SALE_TO_GO_ON_WITH, NO_DETAILS);
+    REQUIRE(~bit(VERB_DOUBLE) | if_true(s->actions_left >= 2), "L5.3",
+            SAY_REFUSAL_DOUBLE_NEEDS_TWO_ACTIONS, NO_DETAILS);
+    REQUIRE(~bit(VERB_DOUBLE) | if_true(s->hands.size[seat] >= 2), "L5.3",
+            SAY_REFUSAL_DOUBLE_NEEDS_TWO_CARDS, NO_DETAILS);
+    return allowed;
 }
-
-/* ---- 5 Cards for actions ----------------------------------------------------------------------*/
 
 /* L6.3 to L6.5: the locations where the seat may use an industry card. */
 static mask reach_of_industry_cards(const struct lancashire *s)
 {
     int seat = s->head.seat;
 
-    if (!s->own[seat] && !s->links[seat])
+    if (!s->board.own[seat] && !s->board.links[seat])
         return ALL_BITS;
-    return s->ends[seat] | (s->era == RAIL ? s->homes[seat] : 0) | bit(VIRTUALLY_LINKED);
+    return s->board.ends[seat] | (s->era == RAIL ? s->board.homes[seat] : 0) |
+           bit(VIRTUALLY_LINKED);
 }
 
 /* L6.2, L6.3: the kinds of cards that build this industry there. */
@@ -575,7 +311,7 @@ static mask cards_to_build(const struct lancashire *s, int location, int industr
         lancashire_card_of_location[location] >= 0 ? bit(lancashire_card_of_location[location]) : 0;
     mask trade = bit(lancashire_card_of_industry[industry]);
     bool connected = has(reach_of_industry_cards(s), location);
-    mw_word card = q && q->about >= 0 ? CARD(q->about) : 0;
+    mw_word card = asked(q, MW_CARD, CARDS);
     mw_word place = SPACE(s->move.space);
     int unconnected =
         s->era == CANAL ? SAY_REFUSAL_NOT_CONNECTED_CANAL : SAY_REFUSAL_NOT_CONNECTED_RAIL;
@@ -587,40 +323,27 @@ static mask cards_to_build(const struct lancashire *s, int location, int industr
     return allowed;
 }
 
-/* L5.5: the whole price is in hand before the action. */
-static bool can_pay(const struct lancashire *s, const struct question *q)
-{
-    const struct half_move *move = &s->move;
-    bool enough = money_of(s) >= move->due;
-
-    if (!enough && q)
-        reason_add(q->reasons, "L5.5", SAY_REFUSAL_TOO_DEAR,
-                   ABOUT(.price = (int16_t)(move->due + move->paid),
-                         .amount = (int16_t)(money_of(s) + move->paid)));
-    return enough;
-}
-
 /* The cards that may be played now, which is also the moment to pay. */
 static mask cards_to_play(const struct lancashire *s, const struct question *q)
 {
     mask allowed = ALL_BITS;
-    mw_word card = q && q->about >= 0 ? CARD(q->about) : 0;
+    mw_word card = asked(q, MW_CARD, CARDS);
 
-    REQUIRE(s->held[s->head.seat], "L5.2", SAY_REFUSAL_NOT_IN_HAND, .card = card);
+    REQUIRE(s->hands.held[s->head.seat], "L5.2", SAY_REFUSAL_NOT_IN_HAND, .card = card);
     if (s->move.verb == VERB_BUILD)
         allowed &= cards_to_build(s, location_of(s->move.space), s->move.industry, q);
     if (q && q->about == NOTHING && !allowed && s->move.verb == VERB_BUILD)
         reason_add(q->reasons, "L6.2", SAY_REFUSAL_NO_CARD_FOR_IT,
                    ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
-    return can_pay(s, q) ? allowed : 0;
+    return can_pay(s, "L5.5", q) ? allowed : 0;
 }
 
 /* L5.3: two cards of any kind. */
 static mask first_cards(const struct lancashire *s, const struct question *q)
 {
-    mask held = s->held[s->head.seat], allowed = ALL_BITS;
-    const uint8_t *hand = s->hand[s->head.seat];
-    mw_word card = q && q->about >= 0 ? CARD(q->about) : 0;
+    mask held = s->hands.held[s->head.seat], allowed = ALL_BITS;
+    const uint8_t *hand = s->hands.count[s->head.seat];
+    mw_word card = asked(q, MW_CARD, CARDS);
     mask firsts = held;
 
     if (held) {
@@ -630,38 +353,28 @@ static mask first_cards(const struct lancashire *s, const struct question *q)
     }
     REQUIRE(held, "L5.2", SAY_REFUSAL_NOT_IN_HAND, .card = card);
     REQUIRE(firsts | ~held, "L5.3", SAY_REFUSAL_CARDS_IN_ORDER, .card = card);
-    return can_pay(s, q) ? firsts : 0;
+    return can_pay(s, "L5.5", q) ? firsts : 0;
 }
 
 static mask second_cards(const struct lancashire *s, const struct question *q)
 {
     int first = s->move.first_card;
-    mask held = s->held[s->head.seat], allowed = ALL_BITS;
-    bool twice = s->hand[s->head.seat][first] > 1;
-    mw_word card = q && q->about >= 0 ? CARD(q->about) : 0;
+    mask held = s->hands.held[s->head.seat], allowed = ALL_BITS;
+    bool twice = s->hands.count[s->head.seat][first] > 1;
+    mw_word card = asked(q, MW_CARD, CARDS);
 
     REQUIRE(held, "L5.2", SAY_REFUSAL_NOT_IN_HAND, .card = card);
     REQUIRE(~bit(first) | if_true(twice), "L5.2", SAY_REFUSAL_ONLY_ONE_IN_HAND, .card = card);
     REQUIRE(~(bit(first) - 1) | ~held, "L5.3", SAY_REFUSAL_CARDS_IN_ORDER, .card = card);
-    return can_pay(s, q) ? allowed : 0;
+    return can_pay(s, "L5.5", q) ? allowed : 0;
 }
 
 /* ---- 6 Building an industry -------------------------------------------------------------------*/
 
-static mask lower_level(const struct lancashire *s, mask spaces, int level)
-{
-    mask lower = 0;
-    int space;
-    FOR_EACH (space, spaces)
-        if (tile_at(s, space)->level < level)
-            lower |= bit(space);
-    return lower;
-}
-
 /* L6.8: the spaces of a town that are closed to ports while its space for ports alone is empty. */
 static mask closed_to_ports(const struct lancashire *s)
 {
-    mask closed = 0, taken = occupied(s);
+    mask closed = 0, taken = occupied(&s->board);
     int first;
 
     FOR_EACH (first, lancashire_port_first & ~taken)
@@ -672,11 +385,11 @@ static mask closed_to_ports(const struct lancashire *s)
 /* L6.1, L6.6 to L6.9: where the next tile of an industry can stand, cards and costs aside. */
 static mask standing_room(const struct lancashire *s, int industry, const struct question *q)
 {
-    int seat = s->head.seat, kind = s->top[seat][industry];
-    mw_word trade = INDUSTRY(industry), about = q && q->about >= 0 ? SPACE(q->about) : 0;
+    int seat = s->head.seat, kind = top_tile(s, seat, industry);
+    mw_word trade = INDUSTRY(industry), about = asked(q, MW_SPACE, SPACES);
     const struct tile_kind *tile;
-    mask allowed = ALL_SPACES, taken = occupied(s);
-    mask mine = s->own[seat] & s->of[industry], theirs = 0;
+    mask allowed = ALL_SPACES, taken = occupied(&s->board);
+    mask mine = s->board.own[seat] & s->board.of[industry], theirs = 0;
     bool exhausted = false;
 
     REQUIRE(lancashire_printed[industry], "L6.6", SAY_REFUSAL_NO_SUCH_SYMBOL, .space = about,
@@ -689,21 +402,21 @@ static mask standing_room(const struct lancashire *s, int industry, const struct
     REQUIRE(if_true(tile->level == 0 || has(tile->eras, s->era)), "L6.1",
             SAY_REFUSAL_NOT_IN_THIS_ERA, .industry = trade, .level = tile->level);
     if (industry == COAL || industry == IRON) {
-        theirs = s->of[industry] & ~mine;
-        exhausted = !(s->of[industry] & s->stocked) &&
+        theirs = s->board.of[industry] & ~mine;
+        exhausted = !(s->board.of[industry] & s->board.stocked) &&
                     (industry == COAL ? s->coal_market : s->iron_market) == 0;
     }
     REQUIRE(~taken | mine | theirs, "L6.6", SAY_REFUSAL_SPACE_OCCUPIED, .space = about);
     if (mine | theirs) {
-        REQUIRE(~(mine | theirs) | lower_level(s, mine | theirs, tile->level), "L6.9",
-                SAY_REFUSAL_NOT_HIGHER, .industry = trade);
+        REQUIRE(~(mine | theirs) | lower_level(&s->board, facts, mine | theirs, tile->level),
+                "L6.9", SAY_REFUSAL_NOT_HIGHER, .industry = trade);
         REQUIRE(~theirs | if_true(exhausted), "L6.9",
                 industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
-                .seat = MW_NOBODY);
+                NO_DETAILS);
     }
     if (s->era == CANAL) /* L6.7 counts the town after a replacement */
-        REQUIRE(~spaces_in(s->homes[seat]) | mine, "L6.7", SAY_REFUSAL_ONE_TILE_PER_TOWN,
-                .space = about);
+        REQUIRE(~spaces_in(facts, s->board.homes[seat]) | mine, "L6.7",
+                SAY_REFUSAL_ONE_TILE_PER_TOWN, .space = about);
     if (industry == PORT)
         REQUIRE(~closed_to_ports(s), "L6.8", SAY_REFUSAL_PORT_SPACE_FIRST, .space = about);
     return allowed;
@@ -719,9 +432,9 @@ struct means {
 
 static struct means means_of(const struct lancashire *s, bool any_card)
 {
-    uint32_t held = s->held[s->head.seat];
+    uint32_t held = s->hands.held[s->head.seat];
     struct means means = { .coal_bought = 0 };
-    mask mine = connected_to(s, mines_with_coal(s));
+    mask mine = connected_to(&s->board, facts, mines_with_coal(s));
     int card;
 
     if (any_card) {
@@ -730,10 +443,11 @@ static struct means means_of(const struct lancashire *s, bool any_card)
         FOR_EACH (card, held & lancashire_location_cards)
             means.by_town_card |= lancashire_spaces_of[lancashire_card_location[card]];
         if (held & ~lancashire_location_cards)
-            means.by_industry_card = spaces_in(reach_of_industry_cards(s) & (bit(LOCATIONS) - 1));
+            means.by_industry_card =
+                spaces_in(facts, reach_of_industry_cards(s) & (bit(LOCATIONS) - 1));
     }
-    means.coal_free = spaces_in(mine);
-    means.coal_bought = spaces_in(connected_to_port(s) & ~mine);
+    means.coal_free = spaces_in(facts, mine);
+    means.coal_bought = spaces_in(facts, connected_to_port(s) & ~mine);
     return means;
 }
 
@@ -743,7 +457,7 @@ static mask can_be_paid(const struct lancashire *s, const struct means *means,
 {
     int price = tile->money + (tile->iron && !works_with_iron(s) ? iron_price(s) : 0);
     mask allowed = ALL_SPACES, cheap = ALL_SPACES, dear = 0;
-    mw_word about = q && q->about >= 0 ? SPACE(q->about) : 0;
+    mw_word about = asked(q, MW_SPACE, SPACES);
 
     if (tile->coal) {
         cheap = means->coal_free;
@@ -761,10 +475,10 @@ static mask can_be_paid(const struct lancashire *s, const struct means *means,
 /* The spaces where the seat can build this industry and finish the move. */
 static mask spaces_to_build(const struct lancashire *s, const struct means *means, int industry)
 {
-    int seat = s->head.seat, kind = s->top[seat][industry];
+    int seat = s->head.seat, kind = top_tile(s, seat, industry);
     mask cards = means->by_town_card;
 
-    if (has(s->held[seat], lancashire_card_of_industry[industry]))
+    if (has(s->hands.held[seat], lancashire_card_of_industry[industry]))
         cards |= means->by_industry_card;
     if (kind == NO_TILE || !has(lancashire_tile[kind].eras, s->era) || !cards ||
         lancashire_tile[kind].money > money_of(s))
@@ -791,117 +505,124 @@ static void why_not_build(const struct lancashire *s, int industry, const struct
     struct means means = means_of(s, s->move.verb == VERB_DOUBLE);
 
     standing_room(s, industry, &here);
-    kind = s->top[s->head.seat][industry];
+    kind = top_tile(s, s->head.seat, industry);
     if (q->reasons->n > before || kind == NO_TILE)
         return;
     can_be_paid(s, &means, &lancashire_tile[kind], &here);
-    if (!has(means.by_town_card | (has(s->held[s->head.seat], lancashire_card_of_industry[industry])
-                                       ? means.by_industry_card
-                                       : 0),
+    if (!has(means.by_town_card |
+                 (has(s->hands.held[s->head.seat], lancashire_card_of_industry[industry])
+                      ? means.by_industry_card
+                      : 0),
              s->move.space))
         reason_add(q->reasons, "L6.2", SAY_REFUSAL_NO_CARD_FOR_IT,
                    ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
-/* L6.12, L6.13: cubes move to the empty spaces of the demand track, dearest first. */
-static void fill_track(struct lancashire *s, int space, const struct price_track *track,
-                       uint8_t *filled, enum mw_resource resource, mw_events *events)
-{
-    int8_t seat = (int8_t)s->head.seat;
-
-    while (s->cubes[space] > 0 && track_has_room(track, *filled)) {
-        int price = track_fill_price(track, *filled);
-        ++*filled;
-        purse_gain(&s->purse[seat], price);
-        EVENT(events, MW_EV_FILL, .seat = seat, .resource = (uint8_t)resource, .from = SPACE(space),
-              .price = (int16_t)price);
-        EVENT(events, MW_EV_EARN, .seat = seat, .amount = (int16_t)price);
-        take_cube(s, space, events);
-    }
-}
-
-/* L6.11 to L6.15: the cubes have been taken; the rest of the building. */
+/* L6.11 to L6.15: the cubes have been taken (L7.7), one by one; the rest of the building. Only now,
+ * never later (L6.14), do cubes go to a track. */
 static void build(struct lancashire *s, mw_events *events)
 {
-    int seat = s->head.seat, space = s->move.space, kind = s->move.tile,
-        industry = s->move.industry;
-    int location = location_of(space);
-    const struct tile_kind *tile = &lancashire_tile[kind];
+    int space = s->move.space, industry = s->move.industry;
 
-    if (has(occupied(s), space))
-        remove_tile(s, space, events);
-    take_from_mat(s, seat, kind);
-    s->tile[space] = (uint8_t)(kind + 1);
-    s->own[seat] |= bit(space);
-    s->of[industry] |= bit(space);
-    s->homes[seat] |= bit(location);
-    s->cubes[space] = tile->cubes;
-    if (tile->cubes)
-        s->stocked |= bit(space);
-    EVENT(events, MW_EV_PLACE, .seat = (int8_t)seat, .space = SPACE(space),
-          .industry = INDUSTRY(industry), .level = tile->level);
+    put_tile(s, space, s->move.tile, lancashire_tile[s->move.tile].cubes, events);
     if (industry == SHIPYARD)
         flip(s, space, 0, events);
-    if (industry == COAL && has(connected_to_port(s), location))
-        fill_track(s, space, &lancashire_coal_track, &s->coal_market, MW_RES_COAL, events);
+    if (industry == COAL && has(connected_to_port(s), location_of(space)))
+        fill_track(s, space, MW_RES_COAL, events);
     if (industry == IRON)
-        fill_track(s, space, &lancashire_iron_track, &s->iron_market, MW_RES_IRON, events);
+        fill_track(s, space, MW_RES_IRON, events);
+}
+
+/* ---- 7 Coal, iron, connection -----------------------------------------------------------------*/
+
+/* L7.1, L7.5: every location connected to a port tile, flipped or not, or to an external location. */
+static mask connected_to_port(const struct lancashire *s)
+{
+    return graph_reach(s->board.joined,
+                       locations_of(facts, s->board.of[PORT]) | lancashire_external);
+}
+
+/* Where coal for this location may come from (spaces, and MARKET). */
+static mask coal_sources(const struct lancashire *s, int location, const struct question *q)
+{
+    mask mines = mines_with_coal(s);
+    mask connected = mines & spaces_in(facts, s->board.joined[location]);
+    mask nearest = 0, allowed = mines | MARKET;
+    bool port = (s->board.joined[location] &
+                 (locations_of(facts, s->board.of[PORT]) | lancashire_external)) != 0;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+    uint8_t place = (uint8_t)(location + 1);
+
+    if (q && q->about == NOTHING && !connected && !port)
+        reason_add(q->reasons, "L7.3", SAY_REFUSAL_NO_COAL_CAN_COME, ABOUT(.location = place));
+    if (q && q->about == NOTHING)
+        q = NULL;
+    if (connected)
+        nearest = nearest_spaces(&s->board, facts, bit(location), connected);
+    REQUIRE(mines | MARKET, "L7.2", SAY_REFUSAL_NO_COAL_THERE, .space = about);
+    REQUIRE(connected | MARKET | ~mines, "L7.2", SAY_REFUSAL_MINE_NOT_CONNECTED, .space = about,
+            .location = place);
+    REQUIRE(nearest | MARKET | ~connected, "L7.2", SAY_REFUSAL_NEARER_MINE, .space = about,
+            .location = place);
+    REQUIRE(~MARKET | if_true(!connected), "L7.3", SAY_REFUSAL_MINE_BEFORE_MARKET,
+            .location = place);
+    REQUIRE(~MARKET | if_true(port || connected), "L7.3", SAY_REFUSAL_MARKET_NEEDS_PORT,
+            .location = place);
+    return connected ? nearest : port ? MARKET : 0;
+}
+
+/* L8.2: for a rail, what is right for either end. */
+static mask rail_coal_sources(const struct lancashire *s, int link, const struct question *q)
+{
+    mask sources = 0;
+    int end;
+
+    FOR_EACH (end, lancashire_link_ends[link])
+        sources |= coal_sources(s, end, NULL);
+    if (q && q->about == NOTHING) {
+        if (!sources)
+            reason_add(q->reasons, "L8.2", SAY_REFUSAL_NO_COAL_FOR_LINE, ABOUT(.link = LINK(link)));
+        return sources;
+    }
+    if (q && !has(sources, q->about))
+        FOR_EACH (end, lancashire_link_ends[link])
+            coal_sources(s, end, q);
+    return sources;
 }
 
 /* ---- 8 Links ----------------------------------------------------------------------------------*/
-
-static int link_price(const struct lancashire *s)
-{
-    return s->era == CANAL ? CANAL_COST : s->move.count == 0 ? RAIL_COST : TWO_RAILS_COST;
-}
 
 /* L8.1 to L8.3: the lines that can be built next. */
 static mask lines_to_build(const struct lancashire *s, const struct question *q)
 {
     int seat = s->head.seat, left = money_of(s) - link_price(s);
     mask allowed = ALL_LINES;
-    mw_word about = q && q->about >= 0 ? LINK(q->about) : 0;
+    mw_word about = asked(q, MW_LINK, LINKS);
     bool ask_price = !q || q->about == NOTHING; /* else the price is judged with the card */
 
-    REQUIRE(if_true(s->links_left[seat] > 0), "L1.2", SAY_REFUSAL_NO_LINKS_LEFT, .seat = MW_NOBODY);
+    REQUIRE(if_true(s->links_left[seat] > 0), "L1.2", SAY_REFUSAL_NO_LINKS_LEFT, NO_DETAILS);
     REQUIRE(if_true(left >= 0 || !ask_price), "L5.5", SAY_REFUSAL_TOO_DEAR,
             .price = (int16_t)(link_price(s) + s->move.paid),
             .amount = (int16_t)(money_of(s) + s->move.paid));
     if (!q && !allowed)
         return 0;
-    REQUIRE(~s->built, "L8.1", SAY_REFUSAL_LINE_TAKEN, .link = about);
+    REQUIRE(~s->board.built, "L8.1", SAY_REFUSAL_LINE_TAKEN, .link = about);
     REQUIRE(lancashire_lines_of[s->era], "L8.1",
             s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
-    REQUIRE(graph_lines_at(&lancashire_graph, s->ends[seat] | s->homes[seat]), "L8.1",
+    REQUIRE(graph_lines_at(&lancashire_graph, s->board.ends[seat] | s->board.homes[seat]), "L8.1",
             about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
     if (s->era == RAIL && (allowed || q)) {
-        mask mine = connected_to(s, mines_with_coal(s));
+        mask mine = connected_to(&s->board, facts, mines_with_coal(s));
         mask free_coal = graph_lines_at(&lancashire_graph, mine);
         mask bought_coal = graph_lines_at(&lancashire_graph, connected_to_port(s) & ~mine);
-        REQUIRE(free_coal | bought_coal, "L8.2",
-                about ? SAY_REFUSAL_NO_COAL_FOR_LINE : SAY_REFUSAL_NO_LINE, .link = about);
+        REQUIRE(free_coal | bought_coal | if_true(about != 0), "L8.2", SAY_REFUSAL_NO_LINE,
+                NO_DETAILS);
         REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), "L5.5",
                 SAY_REFUSAL_TOO_DEAR,
                 .price = (int16_t)(link_price(s) + coal_price(s) + s->move.paid),
                 .amount = (int16_t)(money_of(s) + s->move.paid));
     }
     return allowed;
-}
-
-static void lay_link(struct lancashire *s, int link, mw_events *events)
-{
-    int seat = s->head.seat;
-
-    s->move.due = (int16_t)link_price(s);
-    s->move.count++;
-    if (has(s->built, link) || s->links_left[seat] == 0)
-        return; /* a loose word */
-    s->links[seat] |= bit(link);
-    s->links_left[seat]--;
-    s->built |= bit(link);
-    s->ends[seat] |= lancashire_link_ends[link];
-    graph_join(&lancashire_graph, s->joined, link);
-    EVENT(events, MW_EV_LINK, .seat = (int8_t)seat, .link = LINK(link));
 }
 
 /* ---- 8 Develop --------------------------------------------------------------------------------*/
@@ -915,10 +636,10 @@ static bool can_pay_iron(const struct lancashire *s)
 static mask stacks_to_develop(const struct lancashire *s, const struct question *q)
 {
     mask stacks = 0, allowed = bit(INDUSTRIES) - 1;
-    mw_word about = q && q->about >= 0 ? INDUSTRY(q->about) : 0;
+    mw_word about = asked(q, MW_INDUSTRY, INDUSTRIES);
 
     for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (s->top[s->head.seat][industry] != NO_TILE)
+        if (top_tile(s, s->head.seat, industry) != NO_TILE)
             stacks |= bit(industry);
     REQUIRE(stacks, "L8.4", about ? SAY_REFUSAL_STACK_EMPTY : SAY_REFUSAL_NOTHING_TO_DEVELOP,
             .industry = about);
@@ -927,18 +648,6 @@ static mask stacks_to_develop(const struct lancashire *s, const struct question 
                 .price = (int16_t)(iron_price(s) + s->move.paid),
                 .amount = (int16_t)(money_of(s) + s->move.paid));
     return allowed;
-}
-
-static void develop(struct lancashire *s, int industry, mw_events *events)
-{
-    int seat = s->head.seat, kind = s->top[seat][industry];
-
-    s->move.count++;
-    if (kind == NO_TILE)
-        return; /* a loose word */
-    EVENT(events, MW_EV_DEVELOP, .seat = (int8_t)seat, .industry = INDUSTRY(industry),
-          .level = lancashire_tile[kind].level);
-    take_from_mat(s, seat, kind);
 }
 
 /* ---- 8 Sell cotton ----------------------------------------------------------------------------*/
@@ -950,33 +659,33 @@ static bool distant_market_is_open(const struct lancashire *s)
 
 static mask unflipped_mills(const struct lancashire *s)
 {
-    return s->own[s->head.seat] & s->of[COTTON] & ~s->flipped;
+    return s->board.own[s->head.seat] & s->board.of[COTTON] & ~s->board.flipped;
 }
 
 static mask reaching_unused_port(const struct lancashire *s)
 {
-    return spaces_in(connected_to(s, s->of[PORT] & ~s->flipped));
+    return spaces_in(facts, connected_to(&s->board, facts, s->board.of[PORT] & ~s->board.flipped));
 }
 
 static mask reaching_distant_market(const struct lancashire *s)
 {
-    return distant_market_is_open(s) ? spaces_in(connected_to_port(s)) : 0;
+    return distant_market_is_open(s) ? spaces_in(facts, connected_to_port(s)) : 0;
 }
 
 /* L8.5 */
 static mask mills_to_sell(const struct lancashire *s, const struct question *q)
 {
-    mask allowed = unflipped_mills(s), mills = s->own[s->head.seat] & s->of[COTTON];
+    mask allowed = unflipped_mills(s), mills = s->board.own[s->head.seat] & s->board.of[COTTON];
     mask outlets = allowed || q ? reaching_unused_port(s) | reaching_distant_market(s) : 0;
-    mw_word about = q && q->about >= 0 ? SPACE(q->about) : 0;
+    mw_word about = asked(q, MW_SPACE, SPACES);
 
     if (q && q->about == NOTHING) {
         if (!(allowed & outlets))
-            reason_add(q->reasons, "L8.5", SAY_REFUSAL_NO_MILL_TO_SELL, ABOUT(.seat = MW_NOBODY));
+            reason_add(q->reasons, "L8.5", SAY_REFUSAL_NO_MILL_TO_SELL, ABOUT(NO_DETAILS));
         return allowed & outlets;
     }
     REQUIRE(mills, "L8.5", SAY_REFUSAL_NOT_YOUR_MILL, .space = about);
-    REQUIRE(~s->flipped | ~mills, "L8.5", SAY_REFUSAL_MILL_ALREADY_SOLD, .space = about);
+    REQUIRE(~s->board.flipped | ~mills, "L8.5", SAY_REFUSAL_MILL_ALREADY_SOLD, .space = about);
     REQUIRE(outlets | ~unflipped_mills(s), "L8.5", SAY_REFUSAL_MILL_WITHOUT_OUTLET, .space = about);
     return allowed & outlets;
 }
@@ -984,19 +693,19 @@ static mask mills_to_sell(const struct lancashire *s, const struct question *q)
 /* What the sale may go to: spaces with ports, and MARKET. */
 static mask outlets_of(const struct lancashire *s, int mill, const struct question *q)
 {
-    mask joined = s->joined[location_of(mill)], ports = s->of[PORT];
+    mask joined = s->board.joined[location_of(mill)], ports = s->board.of[PORT];
     mask allowed = ports | MARKET;
     mw_word from = SPACE(mill);
-    mw_word about = q && q->about >= 0 && q->about < SPACES ? SPACE(q->about) : 0;
+    mw_word about = asked(q, MW_SPACE, SPACES);
 
     REQUIRE(ports | MARKET, "L8.5", SAY_REFUSAL_NO_PORT_THERE, .space = about);
-    REQUIRE(~(ports & s->flipped), "L8.5", SAY_REFUSAL_PORT_USED, .space = about);
-    REQUIRE(spaces_in(joined) | ~ports, "L8.5", SAY_REFUSAL_PORT_NOT_CONNECTED, .space = from,
-            .to = about);
+    REQUIRE(~(ports & s->board.flipped), "L8.5", SAY_REFUSAL_PORT_USED, .space = about);
+    REQUIRE(spaces_in(facts, joined) | ~ports, "L8.5", SAY_REFUSAL_PORT_NOT_CONNECTED,
+            .space = from, .to = about);
     REQUIRE(~MARKET | if_true(distant_market_is_open(s)), "L8.5", SAY_REFUSAL_DISTANT_CLOSED,
             .space = from);
-    REQUIRE(~MARKET | if_true((joined & (locations_of(ports) | lancashire_external)) != 0), "L8.5",
-            SAY_REFUSAL_DISTANT_NEEDS_PORT, .space = from);
+    REQUIRE(~MARKET | if_true((joined & (locations_of(facts, ports) | lancashire_external)) != 0),
+            "L8.5", SAY_REFUSAL_DISTANT_NEEDS_PORT, .space = from);
     return allowed;
 }
 
@@ -1009,7 +718,7 @@ static void sell_to_port(struct lancashire *s, int mill, int port, mw_events *ev
 {
     s->move.count++;
     s->move.after_mill = (uint8_t)(mill + 1);
-    if (!has(unflipped_mills(s), mill) || !has(s->of[PORT] & ~s->flipped, port))
+    if (!has(unflipped_mills(s), mill) || !has(s->board.of[PORT] & ~s->board.flipped, port))
         return; /* a loose word */
     EVENT(events, MW_EV_SELL, .seat = (int8_t)s->head.seat, .space = SPACE(mill),
           .to = SPACE(port));
@@ -1048,51 +757,100 @@ static mask loans_to_take(const struct lancashire *s, const struct question *q)
             offered |= bit(step);
     }
     REQUIRE(if_true(s->era == CANAL || s->deck_size > 0), "L8.8", SAY_REFUSAL_NO_LOANS_LATE,
-            .seat = MW_NOBODY);
-    REQUIRE(steps, "L8.8", SAY_REFUSAL_LOAN_AMOUNTS, .seat = MW_NOBODY);
+            NO_DETAILS);
+    REQUIRE(steps, "L8.8", SAY_REFUSAL_LOAN_AMOUNTS, NO_DETAILS);
     REQUIRE(offered | ~steps, "L8.8", SAY_REFUSAL_INCOME_TOO_LOW,
             .amount = (int16_t)(q && q->about > 0 ? q->about * LOAN_STEP : LOAN_STEP),
             .level = LOWEST_INCOME);
     return allowed & steps;
 }
 
-static void take_loan(struct lancashire *s, mw_events *events)
-{
-    int seat = s->head.seat, levels = s->move.loan;
-    int space = income_back(&lancashire_income, s->income[seat], levels);
+/* ---- 8b Scoring and change of era -------------------------------------------------------------*/
 
-    s->income[seat] = (uint8_t)space;
-    purse_gain(&s->purse[seat], levels * LOAN_STEP);
-    EVENT(events, MW_EV_LOAN, .seat = (int8_t)seat, .amount = (int16_t)(levels * LOAN_STEP));
+/* L8.11: one gold circle for each flipped tile, and those that are printed. */
+static int icons_at(const struct lancashire *s, int location)
+{
+    return lancashire_gold_circles[location] +
+           count_bits(lancashire_spaces_of[location] & s->board.flipped);
 }
 
-/* ---- 5 Actions --------------------------------------------------------------------------------*/
-
-/* L5.1, L5.3 */
-static mask verbs_to_say(const struct lancashire *s, const struct question *q)
+static void score_cash(struct lancashire *s, int seat, mw_events *events)
 {
-    int seat = s->head.seat;
-    mask allowed = bit(VERBS) - 1, sale = bit(VERB_MORE) | bit(VERB_DONE), debt = bit(VERB_REMOVE);
+    int vp = s->purse[seat].money / CASH_PER_VP;
 
-    REQUIRE(if_true(s->head.phase != PHASE_OVER), "L2.1", SAY_REFUSAL_OVER, .seat = MW_NOBODY);
-    if (s->head.phase == PHASE_OVER)
-        return 0;
-    if (s->head.phase == PHASE_DEBT) {
-        REQUIRE(debt, "L4.5", SAY_REFUSAL_IN_DEBT, .seat = MW_NOBODY);
-        return allowed;
-    }
-    if (s->head.phase == PHASE_SELL_ON) {
-        REQUIRE(sale, "L8.5", SAY_REFUSAL_SALE_GOES_ON, .seat = MW_NOBODY);
-        return allowed;
-    }
-    REQUIRE(~debt, "L4.5", SAY_REFUSAL_NO_DEBT, .seat = MW_NOBODY);
-    REQUIRE(~sale, "L8.5", SAY_REFUSAL_NO_SALE_TO_GO_ON_WITH, .seat = MW_NOBODY);
-    REQUIRE(~bit(VERB_DOUBLE) | if_true(s->actions_left >= 2), "L5.3",
-            SAY_REFUSAL_DOUBLE_NEEDS_TWO_ACTIONS, .seat = MW_NOBODY);
-    REQUIRE(~bit(VERB_DOUBLE) | if_true(s->hand_size[seat] >= 2), "L5.3",
-            SAY_REFUSAL_DOUBLE_NEEDS_TWO_CARDS, .seat = MW_NOBODY);
-    return allowed;
+    score(s, seat, CASH, vp);
+    if (vp > 0)
+        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp);
 }
+
+/* L8.13 */
+static void change_era(struct lancashire *s, mw_events *events)
+{
+    uint8_t cards[DECK];
+
+    clear_for_next_era(s, events);
+    s->era = RAIL;
+    s->round = 1;
+    s->cotton_marker = COTTON_START;
+    s->distant_seen = 0;
+    memcpy(s->distant, s->next_distant, DISTANT_TILES);
+    memset(s->next_distant, 0, DISTANT_TILES);
+    memset(s->discards, 0, sizeof s->discards); /* L3.1: every card is back */
+    memset(s->set_aside, 0, sizeof s->set_aside);
+    memcpy(cards, s->next_deck, DECK);
+    memset(s->next_deck, 0, DECK);
+    s->next_deck_size = 0;
+    EVENT(events, MW_EV_ERA, .era = RAIL);
+    deal_cards(s, cards, events);
+    begin_round(s, events);
+}
+
+static void end_game(struct lancashire *s, mw_events *events)
+{
+    mw_result result;
+
+    s->head.phase = PHASE_OVER;
+    s->head.seat = 0;
+    s->actions_left = 0;
+    lancashire_result((const mw_state *)(const void *)s, &result);
+    announce_winners(&result, s->head.players, events);
+}
+
+static void end_era(struct lancashire *s, mw_events *events)
+{
+    for (int seat = 0; seat < s->head.players; seat++) {
+        score_links(s, seat, events);
+        score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+        if (s->era == RAIL)
+            score_cash(s, seat, events);
+    }
+    if (s->era == CANAL)
+        change_era(s, events);
+    else
+        end_game(s, events);
+}
+
+/* L8.14: VP, income level, cash, earlier in the order. */
+static bool is_ahead(const struct lancashire *s, int a, int b)
+{
+    int ahead = compare_standing(s, a, b);
+    return ahead ? ahead > 0 : place_in_order(s, a) < place_in_order(s, b);
+}
+
+void lancashire_result(const mw_state *state, mw_result *result)
+{
+    const struct lancashire *s = lancashire_of(state);
+
+    for (int seat = 0; seat < s->head.players; seat++) {
+        result->vp[seat] = s->vp[seat];
+        result->place[seat] = 0;
+        for (int other = 0; other < s->head.players; other++)
+            if (other != seat && is_ahead(s, other, seat))
+                result->place[seat]++;
+    }
+}
+
+/* ---- Offering words ---------------------------------------------------------------------------*/
 
 static void offer_verbs(const struct lancashire *s, enum mw_mode mode, mw_options *options)
 {
@@ -1116,15 +874,6 @@ static void offer_verbs(const struct lancashire *s, enum mw_mode mode, mw_option
     }
     FOR_EACH (verb, verbs)
         offer(options, VERB(verb));
-}
-
-/* ---- Offering words ---------------------------------------------------------------------------*/
-
-static void offer_set(mw_options *options, enum mw_kind kind, mask set)
-{
-    int i;
-    FOR_EACH (i, set)
-        offer(options, MW_WORD(kind, i == AT_MARKET ? MW_MARKET : i));
 }
 
 static mask all_spaces_to_build(const struct lancashire *s)
@@ -1171,7 +920,7 @@ static mask mills_in_list_order(const struct lancashire *s)
 static void offer_mills(const struct lancashire *s, enum mw_mode mode, mw_options *options)
 {
     offer_set(options, MW_SPACE,
-              mode == MW_FORM     ? s->own[s->head.seat] & s->of[COTTON]
+              mode == MW_FORM     ? s->board.own[s->head.seat] & s->board.of[COTTON]
               : mode == MW_LISTED ? mills_in_list_order(s)
                                   : mills_to_sell(s, NULL));
 }
@@ -1214,7 +963,7 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
         offer_set(options, MW_COAL, coal_sources(s, location_of(s->move.space), NULL));
         break;
     case AT_IRON:
-    case AT_DEVELOP_IRON: offer_set(options, MW_IRON, iron_sources(s, NULL)); break;
+    case AT_DEVELOP_IRON: offer_set(options, MW_IRON, iron_sources(s, "L7.4", NULL)); break;
     case AT_LINK: offer_set(options, MW_LINK, loose ? ALL_LINES : lines_to_build(s, NULL)); break;
     case AT_RAIL_COAL: offer_set(options, MW_COAL, payable_rail_coal(s, mode)); break;
     case AT_SECOND_LINK:
@@ -1242,7 +991,7 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
     case AT_CARD: offer_set(options, MW_CARD, cards_to_play(s, NULL)); break;
     case AT_FIRST_CARD: offer_set(options, MW_CARD, first_cards(s, NULL)); break;
     case AT_SECOND_CARD: offer_set(options, MW_CARD, second_cards(s, NULL)); break;
-    case AT_REMOVE: offer_set(options, MW_SPACE, s->own[s->head.seat]); break;
+    case AT_REMOVE: offer_set(options, MW_SPACE, s->board.own[s->head.seat]); break;
     case POINTS: break;
     }
 }
@@ -1265,7 +1014,7 @@ static void why_no_industry(const struct lancashire *s, const struct question *q
 static void why_not_remove(const struct lancashire *s, const struct question *q)
 {
     mask allowed = ALL_SPACES;
-    REQUIRE(s->own[s->head.seat], "L4.5", SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE,
+    REQUIRE(s->board.own[s->head.seat], "L4.5", SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE,
             .space = q->about >= 0 ? SPACE(q->about) : 0);
 }
 
@@ -1286,14 +1035,14 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
     }
     case AT_SPACE:
         if (!word)
-            reason_add(reasons, "L5.5", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(.seat = MW_NOBODY));
+            reason_add(reasons, "L5.5", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
         break;
     case AT_INDUSTRY:
         why_no_industry(s, q);
-        return !word || s->top[s->head.seat][question.about] != NO_TILE;
+        return !word || top_tile(s, s->head.seat, question.about) != NO_TILE;
     case AT_COAL: coal_sources(s, location_of(s->move.space), q); break;
     case AT_IRON:
-    case AT_DEVELOP_IRON: iron_sources(s, q); break;
+    case AT_DEVELOP_IRON: iron_sources(s, "L7.4", q); break;
     case AT_LINK: lines_to_build(s, q); break;
     case AT_RAIL_COAL: rail_coal_sources(s, s->move.link, q); break;
     case AT_SECOND_LINK:
@@ -1318,6 +1067,8 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
     case AT_MILL: mills_to_sell(s, q); break;
     case AT_OUTLET:
         question.about = kind == MW_DISTANT ? AT_MARKET : question.about;
+        if (!has(s->board.own[s->head.seat] & s->board.of[COTTON], s->move.space))
+            return true; /* refused already, and nothing to judge outlets by */
         outlets_of(s, s->move.space, q);
         break;
     case AT_AMOUNT:
@@ -1336,13 +1087,7 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
 
 /* ---- Taking words -----------------------------------------------------------------------------*/
 
-static void close_move(struct lancashire *s)
-{
-    memset(&s->move, 0, sizeof s->move);
-    s->head.open = 0;
-}
-
-/* After a sale: more or done, if there is anything left to try (moves.md). */
+/* L8.7: after a distant sale more or done, if there is anything left to try. */
 static void end_sale(struct lancashire *s, bool distant, mw_events *events)
 {
     int mill = s->move.space;
@@ -1350,7 +1095,7 @@ static void end_sale(struct lancashire *s, bool distant, mw_events *events)
     close_move(s);
     if (distant) {
         sell_to_distant_market(s, mill, events);
-        if (has(s->flipped, mill) && lancashire_can_sell(s)) {
+        if (has(s->board.flipped, mill) && lancashire_can_sell(s)) {
             s->head.phase = PHASE_SELL_ON;
             return;
         }
@@ -1360,7 +1105,7 @@ static void end_sale(struct lancashire *s, bool distant, mw_events *events)
 
 static void discard(struct lancashire *s, int card, mw_events *events)
 {
-    take_from_hand(s, s->head.seat, card);
+    hand_take(&s->hands, s->head.seat, card);
     s->discards[card]++;
     EVENT(events, MW_EV_DISCARD, .seat = (int8_t)s->head.seat, .card = CARD(card));
 }
@@ -1382,9 +1127,9 @@ static void play_card(struct lancashire *s, int card, mw_events *events)
     switch (s->move.verb) {
     case VERB_BUILD:
     case VERB_DOUBLE: build(s, events); break;
-    case VERB_LOAN: take_loan(s, events); break;
+    case VERB_LOAN: take_loan(s, s->move.loan, s->move.loan * LOAN_STEP, events); break;
     case VERB_SELL: end_sale(s, sold_distant, events); return;
-    default: break;
+    default: break; /* L8.10, and what its words have done already */
     }
     close_move(s);
     end_action(s, events);
@@ -1415,25 +1160,13 @@ static enum point after_cubes(const struct lancashire *s)
 
 static enum point choose_industry(struct lancashire *s, int industry)
 {
-    int kind = s->top[s->head.seat][industry];
+    int kind = top_tile(s, s->head.seat, industry);
     const struct tile_kind *tile = &lancashire_tile[kind];
 
     s->move.industry = (uint8_t)industry;
     s->move.tile = (uint8_t)kind;
     s->move.due = tile->money;
     return tile->coal ? AT_COAL : tile->iron ? AT_IRON : after_cubes(s);
-}
-
-static void remove_for_debt(struct lancashire *s, int space, mw_events *events)
-{
-    int seat = s->head.seat, half = tile_at(s, space)->money / 2;
-
-    close_move(s);
-    remove_tile(s, space, events); /* L4.6 */
-    purse_gain(&s->purse[seat], half);
-    EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)half);
-    if (settle_debt(s, seat, events))
-        income_from(s, place_in_order(s, seat) + 1, events);
 }
 
 /* After an outlet: the distant market is the last of a move's sales. */
@@ -1494,6 +1227,7 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
     case AT_DEVELOP:
     case AT_SECOND_DEVELOP:
         develop(s, i, events);
+        move->count++;
         move->point = AT_DEVELOP_IRON;
         break;
     case AT_DEVELOP_IRON:
@@ -1514,143 +1248,13 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
         move->first_card = (uint8_t)i;
         move->point = AT_SECOND_CARD;
         break;
-    case AT_REMOVE: remove_for_debt(s, i, events); break;
+    case AT_REMOVE:
+        close_move(s);
+        remove_for_debt(s, i, events); /* L4.5, L4.6 */
+        break;
     case AT_CARD:
     case AT_SECOND_CARD:
     case POINTS: break;
-    }
-}
-
-/* ---- 8b Scoring and change of era -------------------------------------------------------------*/
-
-/* L8.11: one gold circle for each flipped tile, and those that are printed. */
-static int gold_circles(const struct lancashire *s, int location)
-{
-    return lancashire_gold_circles[location] +
-           count_bits(lancashire_spaces_of[location] & s->flipped);
-}
-
-static void score_links(struct lancashire *s, int seat, mw_events *events)
-{
-    int link, end;
-
-    FOR_EACH (link, s->links[seat]) {
-        int vp = 0;
-        FOR_EACH (end, lancashire_link_ends[link])
-            vp += gold_circles(s, end);
-        score(s, seat, s->era == CANAL ? CANAL_LINKS : RAIL_LINKS, vp);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp, .link = LINK(link));
-    }
-}
-
-/* L8.12 */
-static void score_tiles(struct lancashire *s, int seat, mw_events *events)
-{
-    int space;
-
-    FOR_EACH (space, s->own[seat] & s->flipped) {
-        const struct tile_kind *tile = tile_at(s, space);
-        score(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, tile->vp);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
-              .industry = INDUSTRY(tile->industry));
-    }
-}
-
-static void score_cash(struct lancashire *s, int seat, mw_events *events)
-{
-    int vp = s->purse[seat].money / CASH_PER_VP;
-
-    score(s, seat, CASH, vp);
-    if (vp > 0)
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp);
-}
-
-/* L8.13 */
-static void change_era(struct lancashire *s, mw_events *events)
-{
-    uint8_t cards[DECK];
-    int link, space;
-
-    for (int seat = 0; seat < s->head.players; seat++) {
-        FOR_EACH (link, s->links[seat])
-            EVENT(events, MW_EV_REMOVE, .seat = (int8_t)seat, .link = LINK(link));
-        s->links[seat] = 0;
-        s->links_left[seat] = LINKS_PER_PLAYER;
-    }
-    FOR_EACH (space, occupied(s))
-        if (tile_at(s, space)->level == 1)
-            remove_tile(s, space, events);
-    s->era = RAIL;
-    s->round = 1;
-    s->cotton_marker = COTTON_START;
-    s->distant_seen = 0;
-    memcpy(s->distant, s->next_distant, DISTANT_TILES);
-    memset(s->next_distant, 0, DISTANT_TILES);
-    memset(s->discards, 0, sizeof s->discards); /* L3.1: every card is back */
-    memset(s->set_aside, 0, sizeof s->set_aside);
-    memcpy(cards, s->next_deck, DECK);
-    memset(s->next_deck, 0, DECK);
-    s->next_deck_size = 0;
-    lancashire_derive(s);
-    lancashire_deal_cards(s, cards);
-    EVENT(events, MW_EV_ERA, .era = RAIL);
-    begin_round(s, events);
-}
-
-static void end_game(struct lancashire *s, mw_events *events)
-{
-    mw_result result;
-
-    s->head.phase = PHASE_OVER;
-    s->head.seat = 0;
-    s->actions_left = 0;
-    if (!events)
-        return;
-    lancashire_result((const mw_state *)(const void *)s, &result);
-    for (int seat = 0; seat < s->head.players; seat++)
-        if (result.place[seat] == 0)
-            EVENT(events, MW_EV_RESULT, .seat = (int8_t)seat, .amount = result.vp[seat]);
-}
-
-static void end_era(struct lancashire *s, mw_events *events)
-{
-    for (int seat = 0; seat < s->head.players; seat++) {
-        score_links(s, seat, events);
-        score_tiles(s, seat, events);
-        if (s->era == RAIL)
-            score_cash(s, seat, events);
-    }
-    if (s->era == CANAL)
-        change_era(s, events);
-    else
-        end_game(s, events);
-}
-
-/* L8.14: VP, income level, cash, earlier in the order. */
-static bool is_ahead(const struct lancashire *s, int a, int b)
-{
-    int income_a = lancashire_income_level[s->income[a]];
-    int income_b = lancashire_income_level[s->income[b]];
-
-    if (s->vp[a] != s->vp[b])
-        return s->vp[a] > s->vp[b];
-    if (income_a != income_b)
-        return income_a > income_b;
-    if (s->purse[a].money != s->purse[b].money)
-        return s->purse[a].money > s->purse[b].money;
-    return place_in_order(s, a) < place_in_order(s, b);
-}
-
-void lancashire_result(const mw_state *state, mw_result *result)
-{
-    const struct lancashire *s = lancashire_of(state);
-
-    for (int seat = 0; seat < s->head.players; seat++) {
-        result->vp[seat] = s->vp[seat];
-        result->place[seat] = 0;
-        for (int other = 0; other < s->head.players; other++)
-            if (other != seat && is_ahead(s, other, seat))
-                result->place[seat]++;
     }
 }
 
@@ -1669,6 +1273,7 @@ static const struct board_names *const boards[] = { &lancashire_names };
 const struct rules lancashire_rules = {
     .info = &info,
     .board = boards,
+    .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
     .shuffle = shuffle,
     .deal = deal,
     .options = offer_words,

@@ -114,12 +114,13 @@ static const char *check(const mw_state *state)
 static const mw_game info = {
     .id = "null", .name = "Null", .revision = 1, .least_players = 1, .most_players = MW_MAX_PLAYERS
 };
-static const struct board_names names = { .n_locations = 0 };
+static const struct board_names names = { .n_spaces = 0 };
 static const struct board_names *const boards[] = { &names };
 
 const struct rules null_rules = {
     .info = &info,
     .board = boards,
+    .language = { .verbs = 1u << VERB_PASS, .kinds = MW_KIND_BIT(MW_VERB) },
     .shuffle = shuffle,
     .deal = deal,
     .options = options,

@@ -15,7 +15,7 @@
  * follows by itself (end of turn, round, era, game) until somebody has to decide again. Randomness
  * happens in `shuffle` only. `step` trusts its word; it also takes a word that only the form of a
  * move allows (MW_FORM, used to explain refusals): then it does what of it can be done and never
- * leaves its arrays. Such a position is thrown away.
+ * leaves its arrays; a source may be MW_NOWHERE. Such a position is thrown away.
  *
  * `why` is asked about one word at a point where it is not offered, or about no word at all (0)
  * where nothing is offered, and adds every rule that forbids it. It shares its code with `options`:
@@ -26,6 +26,7 @@
 #define MW_RULES_RULES_H
 
 #include "core/board.h"
+#include "core/word.h"
 #include "millwright.h"
 #include "text/json.h"
 #include "text/out.h"
@@ -44,6 +45,7 @@ struct head {
 struct rules {
     const mw_game *info;
     const struct board_names *const *board; /* by map; one where there are no maps */
+    struct language_of_moves language;      /* the verbs and kinds of words it has */
 
     /* Makes every shuffle of a game: all piles, with their names. */
     void (*shuffle)(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles);
@@ -68,9 +70,9 @@ struct rules {
 };
 
 /* ORDER: games.c. A game's number is its place in this row; the null game is the last one. */
-enum { GAMES = 2 };
+enum { GAMES = 3 };
 extern const struct rules *const rules_table[GAMES];
-extern const struct rules null_rules, lancashire_rules;
+extern const struct rules null_rules, lancashire_rules, birmingham_rules;
 
 static inline const struct head *head_of(const mw_state *state)
 {
@@ -90,6 +92,12 @@ static inline const struct rules *rules_of(const mw_state *state)
 static inline const struct board_names *board_of(const mw_state *state)
 {
     return rules_of(state)->board[head_of(state)->map];
+}
+
+/* The word of a line, or 0. */
+static inline mw_word find_word(const mw_state *state, const char *text, size_t length)
+{
+    return word_find(board_of(state), rules_of(state)->language, text, length);
 }
 
 /* Adds a word to what is offered. */

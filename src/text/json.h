@@ -1,6 +1,6 @@
 /*
  * A JSON reader that allocates nothing. json_parse() checks the whole text once, strictly (RFC
- * 8259, valid UTF-8, at most 32 levels deep); after that a value is just a piece of that text, and
+ * 8259, valid UTF-8, at most 33 levels deep); after that a value is just a piece of that text, and
  * the other functions walk over it. Reading is linear in the text, which is small.
  */
 #ifndef MW_TEXT_JSON_H

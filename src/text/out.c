@@ -1,6 +1,8 @@
 /* A bounded text buffer and a JSON writer; see out.h. */
 #include "out.h"
 
+#include "text.h"
+
 struct out out_to(char *text, size_t size)
 {
     return (struct out){ .text = text, .size = size, .length = 0, .first = true };
@@ -9,7 +11,7 @@ struct out out_to(char *text, size_t size)
 size_t out_end(struct out *out)
 {
     if (out->size > 0)
-        out->text[out->length < out->size ? out->length : out->size - 1] = 0;
+        out->text[out->length < out->size ? out->length : text_whole(out->text, out->size - 1)] = 0;
     return out->length;
 }
 

@@ -18,7 +18,8 @@ struct out {
 };
 
 struct out out_to(char *text, size_t size);
-size_t out_end(struct out *out); /* writes the final 0, returns the length */
+/* Writes the final 0, after whole characters only; returns the length. */
+size_t out_end(struct out *out);
 
 void out_char(struct out *out, char c);
 void out_text(struct out *out, const char *text);

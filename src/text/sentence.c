@@ -59,8 +59,13 @@ static void say_space(struct out *out, const struct saying *saying, mw_word word
     const struct board_names *names = saying->names;
     int space = MW_INDEX(word), number = 1;
 
+    if (MW_KIND(word) == MW_MERCHANT) {
+        out_text(out, names->location[names->merchant_location[space]]);
+        return;
+    }
     if (MW_KIND(word) == MW_NONE || space >= names->n_spaces) {
-        out_text(out, text_of(saying, SAY_NAME_MARKET));
+        out_text(out,
+                 text_of(saying, MW_KIND(word) == MW_BEER ? SAY_NAME_MERCHANT : SAY_NAME_MARKET));
         return;
     }
     for (int i = space; i > 0 && names->space_location[i - 1] == names->space_location[space]; i--)
@@ -161,8 +166,9 @@ static void say_hole(struct out *out, const struct saying *saying, const char *h
     else if (text_equal(hole, "link-to"))
         say_link_end(out, saying, 1);
     else if (text_equal(hole, "resource"))
-        out_text(out,
-                 text_of(saying, about->resource == MW_RES_COAL ? SAY_NAME_COAL : SAY_NAME_IRON));
+        out_text(out, text_of(saying, about->resource == MW_RES_COAL   ? SAY_NAME_COAL
+                                      : about->resource == MW_RES_IRON ? SAY_NAME_IRON
+                                                                       : SAY_NAME_BEER));
     else if (text_equal(hole, "order"))
         say_order(out, saying);
     else if (text_equal(hole, "era"))

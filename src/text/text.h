@@ -26,14 +26,28 @@ static inline bool text_equal(const char *a, const char *b)
     return text_compare(a, b) == 0;
 }
 
-/* Copies as much as fits, always with a final 0. */
+/* How much of the first n bytes is whole UTF-8 characters: cut off what was begun and not ended. */
+static inline size_t text_whole(const char *text, size_t n)
+{
+    size_t lead = n, wanted;
+    while (lead > 0 && ((unsigned char)text[lead - 1] & 0xc0) == 0x80)
+        lead--;
+    if (lead == 0 || (unsigned char)text[lead - 1] < 0xc0)
+        return n;
+    wanted = (unsigned char)text[lead - 1] >= 0xf0   ? 4
+             : (unsigned char)text[lead - 1] >= 0xe0 ? 3
+                                                     : 2;
+    return lead - 1 + wanted > n ? lead - 1 : n;
+}
+
+/* Copies as many characters as fit, always with a final 0. */
 static inline void text_copy(char *to, const char *from, size_t size)
 {
     size_t n = 0;
     for (; n + 1 < size && from[n]; n++)
         to[n] = from[n];
     if (size > 0)
-        to[n] = 0;
+        to[from[n] ? text_whole(to, n) : n] = 0;
 }
 
 /* How much of a text fits, in whole UTF-8 characters. */

@@ -18,14 +18,34 @@ export async function open(bytes, { language = "en" } = {}) {
   // The memory's buffer is a new object whenever it has grown: look at it anew each time.
   const memory = (at, length) => new Uint8Array(wasm.memory.buffer, at, length);
 
+  const answered = (length) => decoder.decode(memory(wasm.mw_wasm_answer_text(), length));
+
+  // Writes a text where the module reads it; its length, or -1 if it is too long.
+  function put(text) {
+    const bytes = encoder.encode(text);
+    if (bytes.length >= wasm.mw_wasm_buffer_size()) return -1;
+    memory(wasm.mw_wasm_buffer(), bytes.length).set(bytes);
+    return bytes.length;
+  }
+
   // One line of the protocol in, one out, as text.
   function answer(line) {
-    const request = encoder.encode(line);
-    if (request.length > wasm.mw_wasm_buffer_size())
+    const length = put(line);
+    if (length < 0)
       return JSON.stringify({ ok: false, error: { code: "bad-request", text: "the request is too long" } });
-    memory(wasm.mw_wasm_buffer(), request.length).set(request);
-    const length = wasm.mw_wasm_answer(request.length);
-    return decoder.decode(memory(wasm.mw_wasm_answer_text(), length));
+    return answered(wasm.mw_wasm_answer(length));
+  }
+
+  // Which legal moves contain these words, in any order: { moves, whole, words, first }, or { problem }.
+  function containing(words, budget = 200000) {
+    const length = put(words.join(" "));
+    return length < 0 ? { problem: "too many words" } : JSON.parse(answered(wasm.mw_wasm_containing(length, budget)));
+  }
+
+  // The state, with everything dealt anew that the seat cannot see.
+  function resample(seat, seed) {
+    const length = wasm.mw_wasm_resample(seat, BigInt.asUintN(64, BigInt(seed)));
+    return length ? JSON.parse(answered(length)) : null;
   }
 
   function setLanguage(id) {
@@ -37,6 +57,12 @@ export async function open(bytes, { language = "en" } = {}) {
     answer,
     ask: (request) => JSON.parse(answer(JSON.stringify(request))),
     setLanguage,
+    containing,
+    resample,
+    // The last move in sentences, as a seat may know it (or the referee: -1).
+    story: (viewer = -1) => JSON.parse(answered(wasm.mw_wasm_story(viewer))),
+    // The printed facts of a board: the project's data file.
+    board: (game, map = 0) => JSON.parse(answered(wasm.mw_wasm_board(game, map))),
     signature: (games) => BigInt.asUintN(64, wasm.mw_wasm_signature(games)).toString(16).padStart(16, "0"),
     randomGames: (games, game, players) => wasm.mw_wasm_random_games(games, game, players),
     bytes: () => wasm.memory.buffer.byteLength,

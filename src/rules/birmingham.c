@@ -1,0 +1,1404 @@
+/*
+ * The rules of Birmingham, in the order of docs/rules/birmingham.md, whose ids stand beside the code;
+ * behind them, how the words of a move are offered, explained and taken.
+ * How rules refuse is in ask.h, what Birmingham shares with its elder sister in income_game.h.
+ *
+ * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
+ * done when the word is taken.
+ */
+#include "birmingham.h"
+
+#include <string.h>
+
+#include "core/word.h"
+
+#define POSITION struct birmingham
+#define TABLE(name) birmingham_##name
+#include "income_game.h"
+
+/* ---- The form of a move -----------------------------------------------------------------------
+ * What the next word is about. ORDER: form[].
+ */
+enum point {
+    AT_VERB,
+    AT_SPACE, /* build */
+    AT_INDUSTRY,
+    AT_COAL,
+    AT_IRON,
+    AT_LINK, /* link */
+    AT_RAIL_COAL,
+    AT_SECOND_LINK,
+    AT_RAIL_BEER,
+    AT_DEVELOP, /* develop */
+    AT_DEVELOP_IRON,
+    AT_SECOND_DEVELOP,
+    AT_SALE, /* sell */
+    AT_MERCHANT,
+    AT_BEER,
+    AT_BONUS,
+    AT_NEXT_SALE,
+    AT_CARD,
+    AT_FIRST_CARD, /* scout */
+    AT_SECOND_CARD,
+    AT_THIRD_CARD,
+    AT_REMOVE, /* remove */
+    POINTS
+};
+
+/* One letter for each kind of word, so that the table below reads like a grammar: what can stand at a
+ * point, what can follow later in the move, and what ends it there. */
+#define V MW_KIND_BIT(MW_VERB)
+#define S MW_KIND_BIT(MW_SPACE)
+#define L MW_KIND_BIT(MW_LINK)
+#define I MW_KIND_BIT(MW_INDUSTRY)
+#define M MW_KIND_BIT(MW_MERCHANT)
+#define C MW_KIND_BIT(MW_COAL)
+#define F MW_KIND_BIT(MW_IRON)
+#define B MW_KIND_BIT(MW_BEER)
+#define D MW_KIND_BIT(MW_DEVELOP)
+#define K MW_KIND_BIT(MW_CARD)
+static const struct {
+    uint16_t expects, later, ending;
+} form[POINTS] = {
+    [AT_VERB] = { V, S | L | I | M | C | F | B | D | K, 0 },
+    [AT_SPACE] = { S, I | C | F | K, 0 },
+    [AT_INDUSTRY] = { I, C | F | K, 0 },
+    [AT_COAL] = { C, C | F | K, 0 },
+    [AT_IRON] = { F, F | K, 0 },
+    [AT_LINK] = { L, C | L | B | K, 0 },
+    [AT_RAIL_COAL] = { C, L | C | B | K, 0 },
+    [AT_SECOND_LINK] = { L | K, C | B | K, K },
+    [AT_RAIL_BEER] = { B, K, 0 },
+    [AT_DEVELOP] = { I, F | I | K, 0 },
+    [AT_DEVELOP_IRON] = { F, I | F | K, 0 },
+    [AT_SECOND_DEVELOP] = { I | K, F | K, K },
+    [AT_SALE] = { S, M | B | D | S | K, 0 },
+    [AT_MERCHANT] = { M, B | D | S | M | K, 0 },
+    [AT_BEER] = { B, B | D | S | M | K, 0 },
+    [AT_BONUS] = { D, S | M | B | K, 0 },
+    [AT_NEXT_SALE] = { S | K, M | B | D | S | K, K },
+    [AT_CARD] = { K, 0, K },
+    [AT_FIRST_CARD] = { K, K, 0 },
+    [AT_SECOND_CARD] = { K, K, 0 },
+    [AT_THIRD_CARD] = { K, 0, K },
+    [AT_REMOVE] = { S, 0, S },
+};
+enum { ALL_KINDS = V | S | L | I | M | C | F | B | D | K };
+#undef V
+#undef S
+#undef L
+#undef I
+#undef M
+#undef C
+#undef F
+#undef B
+#undef D
+#undef K
+
+#define ALL_VERBS                                                                                  \
+    (1u << VERB_BUILD | 1u << VERB_LINK | 1u << VERB_DEVELOP | 1u << VERB_SELL | 1u << VERB_LOAN | \
+     1u << VERB_SCOUT | 1u << VERB_PASS | 1u << VERB_REMOVE)
+
+/* ---- 1 Set-up ---------------------------------------------------------------------------------*/
+
+/* ORDER: the piles of a set-up. The introductory game has no next deck. */
+enum { ORDER_PILE, MERCHANT_PILE, DECK_PILE, NEXT_DECK_PILE, PILES };
+
+static mw_pile pile_of_cards(const char *name, int players)
+{
+    mw_pile pile = { .name = name, .cards = true };
+    for (int card = 0; card < CARDS; card++)
+        for (int i = 0; i < birmingham_card_count[players][card]; i++)
+            pile.item[pile.n++] = (uint8_t)card;
+    return pile;
+}
+
+/* B1.2: the merchant tiles for the number of players, by what they buy. */
+static mw_pile pile_of_merchants(int players)
+{
+    mw_pile pile = { .name = "merchants" };
+    for (int kind = 0; kind < MERCHANT_KINDS; kind++)
+        for (int i = 0; i < birmingham_merchant_tiles[players][kind]; i++)
+            pile.item[pile.n++] = (uint8_t)kind;
+    return pile;
+}
+
+/* B1.2, B1.4, B1.6: every shuffle of the game is made now. */
+static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles)
+{
+    mw_pile *pile = shuffles->pile;
+
+    pile[ORDER_PILE] = (mw_pile){ .name = "order", .n = (uint8_t)setup->players };
+    for (int i = 0; i < setup->players; i++)
+        pile[ORDER_PILE].item[i] = (uint8_t)i;
+    pile[MERCHANT_PILE] = pile_of_merchants(setup->players);
+    pile[DECK_PILE] = pile_of_cards("deck", setup->players);
+    pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", setup->players);
+    shuffles->n = setup->options & INTRODUCTORY ? NEXT_DECK_PILE : PILES;
+    for (int i = 0; i < shuffles->n; i++)
+        pile_shuffle(pile[i].item, pile[i].n, random);
+}
+
+static bool buys(const struct birmingham *s, int merchant, int industry)
+{
+    return s->merchant[merchant] && has(birmingham_goods[s->merchant[merchant] - 1], industry);
+}
+
+/* B1.2, B8.3: a barrel beside each merchant tile that shows goods. */
+static void refill_merchants(struct birmingham *s)
+{
+    for (int i = 0; i < MERCHANT_SPACES; i++)
+        if (s->merchant[i] && birmingham_goods[s->merchant[i] - 1])
+            s->merchant_beer |= (uint16_t)(1u << i);
+}
+
+/* Eight cards to seat 0, to seat 1, ...; in the canal era one more, face down, to each (B1.4). */
+static void deal_cards(struct birmingham *s, const uint8_t *pile, int n, mw_events *events)
+{
+    for (int seat = 0; seat < s->head.players; seat++)
+        for (int i = 0; i < HAND; i++)
+            draw(s, seat, pile[--n], events);
+    if (s->era == CANAL)
+        for (int seat = 0; seat < s->head.players; seat++)
+            s->face_down[seat] = (uint8_t)(pile[--n] + 1);
+    memcpy(s->deck, pile, (size_t)n);
+    s->deck_size = (uint8_t)n;
+}
+
+static void turns_from(struct birmingham *s, int place, mw_events *events);
+
+static bool deal(mw_state *state, const mw_shuffles *shuffles)
+{
+    struct birmingham *s = birmingham_to_change(state);
+    const mw_pile *pile = shuffles->pile;
+    uint8_t cards[DECK];
+    int merchant, next = 0, n = pile[DECK_PILE].n;
+
+    memcpy(s->order, pile[ORDER_PILE].item, s->head.players);
+    s->round = 1;
+    for (int seat = 0; seat < s->head.players; seat++) { /* B1.4 */
+        s->purse[seat].money = START_MONEY;
+        s->income[seat] = START_INCOME_SPACE;
+        s->links_left[seat] = LINKS_PER_PLAYER;
+        for (int kind = 0; kind < TILES; kind++)
+            s->mat[seat] = mat_add(s->mat[seat], kind, birmingham_tile[kind].count);
+    }
+    s->coal_market = COAL_START; /* B1.3 */
+    s->iron_market = IRON_START;
+    FOR_EACH (merchant, birmingham_open_merchants[s->head.players])
+        s->merchant[merchant] = (uint8_t)(pile[MERCHANT_PILE].item[next++] + 1);
+    refill_merchants(s);
+    if (!is_introductory(s)) {
+        memcpy(s->next_deck, pile[NEXT_DECK_PILE].item, (size_t)n);
+        pile_reverse(s->next_deck, n);
+        s->next_deck_size = (uint8_t)n;
+    }
+    birmingham_derive(s);
+    memcpy(cards, pile[DECK_PILE].item, (size_t)n);
+    pile_reverse(cards, n);
+    deal_cards(s, cards, n, NULL);
+    turns_from(s, 0, NULL);
+    return true;
+}
+
+/* ---- 2 Shape ----------------------------------------------------------------------------------*/
+
+static void end_era(struct birmingham *s, mw_events *events);
+
+/* B2.2. A player without a card is passed over. */
+static bool begin_turn(struct birmingham *s, int seat)
+{
+    if (s->hands.size[seat] == 0)
+        return false;
+    s->head.phase = PHASE_ACTION;
+    s->head.seat = (uint8_t)seat;
+    s->actions_left = s->era == CANAL && s->round == 1 ? 1 : 2;
+    return true;
+}
+
+static bool cards_are_gone(const struct birmingham *s)
+{
+    return s->deck_size == 0 && hands_are_empty(&s->hands);
+}
+
+/* B2.4: order, then income, but not after the last round of the game. */
+static void end_round(struct birmingham *s, mw_events *events)
+{
+    set_order(s, events);
+    if (cards_are_gone(s) && (s->era == RAIL || is_introductory(s)))
+        end_era(s, events);
+    else
+        income_from(s, 0, events);
+}
+
+/* B2.1, B2.4: the era ends only after the income. */
+static void after_income(struct birmingham *s, mw_events *events)
+{
+    if (cards_are_gone(s)) {
+        end_era(s, events);
+        return;
+    }
+    count_round(s);
+    if (hands_are_empty(&s->hands)) /* only in positions set up by hand */
+        for (int place = 0; place < s->head.players; place++)
+            draw_up(s, s->order[place], events);
+    turns_from(s, 0, events);
+}
+
+static void turns_from(struct birmingham *s, int place, mw_events *events)
+{
+    for (; place < s->head.players; place++)
+        if (begin_turn(s, s->order[place]))
+            return;
+    end_round(s, events);
+}
+
+/* B2.3: after his turn a player draws up to eight. */
+static void end_action(struct birmingham *s, mw_events *events)
+{
+    int seat = s->head.seat;
+
+    if (s->actions_left > 0 && s->hands.size[seat] > 0)
+        return;
+    draw_up(s, seat, events);
+    turns_from(s, place_in_order(s, seat) + 1, events);
+}
+
+/* B2.5: any own tile that brings at least a pound. */
+mask birmingham_removable(const struct birmingham *s, int seat)
+{
+    mask tiles = 0;
+    int space;
+
+    FOR_EACH (space, s->board.own[seat])
+        if (tile_on(&s->board, facts, space)->money >= 2)
+            tiles |= bit(space);
+    return tiles;
+}
+
+static mask removable_for_debt(const struct birmingham *s, int seat)
+{
+    return birmingham_removable(s, seat);
+}
+
+int birmingham_debt(const struct birmingham *s, int seat)
+{
+    return debt_of(s, seat);
+}
+
+/* ---- 3 Network, connection --------------------------------------------------------------------*/
+
+static bool has_nothing_on_board(const struct birmingham *s)
+{
+    return !s->board.own[s->head.seat] && !s->board.links[s->head.seat];
+}
+
+/* B3.1; B5.2, B6.1: with nothing on the board, everywhere. */
+static mask network(const struct birmingham *s)
+{
+    return has_nothing_on_board(s) ? bit(LOCATIONS) - 1
+                                   : s->board.ends[s->head.seat] | s->board.homes[s->head.seat];
+}
+
+/* B4.2: every location connected to one of the five merchants, with or without tiles. */
+static mask connected_to_merchants(const struct birmingham *s)
+{
+    return graph_reach(s->board.joined, birmingham_merchants);
+}
+
+/* ---- 4 Coal, iron, beer -----------------------------------------------------------------------*/
+
+/* B4.1, B4.2: where coal for these locations (a town, or the ends of a link) may come from. */
+static mask coal_sources(const struct birmingham *s, mask places, const struct question *q)
+{
+    mask reached = graph_reach(s->board.joined, places), mines = mines_with_coal(s);
+    mask connected = mines & spaces_in(facts, reached), nearest = 0, allowed = mines | MARKET;
+    bool merchant = (reached & birmingham_merchants) != 0;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+    uint8_t place = (uint8_t)(lowest(places) + 1);
+
+    if (q && q->about == NOTHING && !connected && !merchant)
+        reason_add(q->reasons, "B4.2", SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT,
+                   ABOUT(.location = place));
+    if (q && q->about == NOTHING)
+        q = NULL;
+    if (connected)
+        nearest = nearest_spaces(&s->board, facts, places, connected);
+    REQUIRE(mines | MARKET, "B4.1", SAY_REFUSAL_NO_COAL_THERE, .space = about);
+    REQUIRE(connected | MARKET | ~mines, "B4.1", SAY_REFUSAL_MINE_NOT_CONNECTED, .space = about,
+            .location = place);
+    REQUIRE(nearest | MARKET | ~connected, "B4.1", SAY_REFUSAL_NEARER_MINE, .space = about,
+            .location = place);
+    REQUIRE(~MARKET | if_true(!connected), "B4.2", SAY_REFUSAL_MINE_BEFORE_MARKET,
+            .location = place);
+    REQUIRE(~MARKET | if_true(merchant || connected), "B4.2", SAY_REFUSAL_MARKET_NEEDS_MERCHANT,
+            .location = place);
+    return connected ? nearest : merchant ? MARKET : 0;
+}
+
+static mask breweries_with_beer(const struct birmingham *s)
+{
+    return s->board.of[BREWERY] & s->board.stocked;
+}
+
+/* B4.4: own breweries anywhere, others' connected to this location. */
+static mask breweries_for(const struct birmingham *s, int location)
+{
+    return breweries_with_beer(s) &
+           (s->board.own[s->head.seat] | spaces_in(facts, s->board.joined[location]));
+}
+
+static int barrels_on(const struct birmingham *s, mask breweries)
+{
+    int barrels = 0, space;
+    FOR_EACH (space, breweries)
+        barrels += s->board.cubes[space];
+    return barrels;
+}
+
+static bool merchant_has_beer(const struct birmingham *s, int merchant)
+{
+    return s->merchant_beer >> merchant & 1;
+}
+
+/* Why not this brewery, or the merchant's barrel? */
+static mask beer_sources(const struct birmingham *s, int location, mask merchant,
+                         const struct question *q)
+{
+    mask beer = breweries_with_beer(s), allowed = breweries_for(s, location) | merchant;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+
+    if (q && q->about == NOTHING)
+        return allowed;
+    REQUIRE(beer | MARKET, "B4.4", SAY_REFUSAL_NO_BEER_THERE, .space = about);
+    REQUIRE(breweries_for(s, location) | ~beer, "B4.4", SAY_REFUSAL_BEER_NOT_CONNECTED,
+            .space = about, .location = (uint8_t)(location + 1));
+    REQUIRE(merchant | ~MARKET, "B4.4", SAY_REFUSAL_NO_MERCHANT_BEER, NO_DETAILS);
+    return allowed;
+}
+
+/* B4.5: the last barrel taken flips the brewery. */
+static void take_beer(struct birmingham *s, mw_word source, mw_events *events)
+{
+    if (MW_INDEX(source) == MW_NOWHERE)
+        return; /* a loose word */
+    EVENT(events, MW_EV_TAKE, .seat = (int8_t)s->head.seat, .resource = MW_RES_BEER,
+          .from = source);
+    if (MW_INDEX(source) == MW_MARKET) {
+        s->merchant_beer &= (uint16_t)~(1u << s->move.merchant);
+        s->move.bonus = 1;
+    } else {
+        take_cube(s, MW_INDEX(source), events);
+    }
+}
+
+/* ---- 5 Build: cards ---------------------------------------------------------------------------*/
+
+/* The towns with a name: farms have none. */
+static mask named_towns(void)
+{
+    return ~(birmingham_merchants | birmingham_farms) & (bit(LOCATIONS) - 1);
+}
+
+/* B5.1 to B5.3: the kinds of cards that build this industry there. */
+static mask cards_to_build(const struct birmingham *s, int location, int industry,
+                           const struct question *q)
+{
+    mask allowed = bit(CARDS) - 1;
+    mask places = birmingham_location_cards | bit(WILD_LOCATION);
+    mask here = has(named_towns(), location)
+                    ? bit(birmingham_card_of_location[location]) | bit(WILD_LOCATION)
+                    : 0;
+    mask trades = birmingham_cards_of_industry[industry];
+    mw_word card = asked(q, MW_CARD, CARDS), place = SPACE(s->move.space);
+
+    REQUIRE(here | ~places, has(birmingham_farms, location) ? "B5.3" : "B5.1",
+            SAY_REFUSAL_CARD_OF_ANOTHER_TOWN, .card = card, .space = place);
+    REQUIRE(places | trades, "B5.1", SAY_REFUSAL_CARD_OF_ANOTHER_INDUSTRY, .card = card,
+            .industry = INDUSTRY(industry));
+    REQUIRE(places | if_true(has(network(s), location)), "B5.1", SAY_REFUSAL_NOT_IN_NETWORK,
+            .space = place);
+    return allowed;
+}
+
+static const char *rule_of_payment(const struct birmingham *s)
+{
+    return s->move.verb == VERB_LINK ? "B6.2" : s->move.verb == VERB_DEVELOP ? "B7.1" : "B5.7";
+}
+
+/* The cards that may be played now, which is also the moment to pay. */
+static mask cards_to_play(const struct birmingham *s, const struct question *q)
+{
+    mask allowed = bit(CARDS) - 1;
+
+    REQUIRE(s->hands.held[s->head.seat], "B2.2", SAY_REFUSAL_NOT_IN_HAND,
+            .card = asked(q, MW_CARD, CARDS));
+    if (s->move.verb == VERB_BUILD)
+        allowed &= cards_to_build(s, location_of(s->move.space), s->move.industry, q);
+    if (q && q->about == NOTHING && !allowed && s->move.verb == VERB_BUILD)
+        reason_add(q->reasons, "B5.1", SAY_REFUSAL_NO_CARD_FOR_IT,
+                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
+    return can_pay(s, rule_of_payment(s), q) ? allowed : 0;
+}
+
+/* B7.5: three cards, in the order of the card table, so that each set is one move. Those chosen so
+ * far are `chosen`; `more` are still to come after this one. */
+static mask cards_to_scout(const struct birmingham *s, const uint8_t *chosen, int n, int more,
+                           const struct question *q)
+{
+    const uint8_t *hand = s->hands.count[s->head.seat];
+    int first = n > 0 ? chosen[n - 1] : 0, left = 0;
+    mask enough = 0, order = 0, allowed = bit(CARDS) - 1;
+    mw_word card = asked(q, MW_CARD, CARDS);
+
+    for (int i = CARDS - 1; i >= 0; i--) {
+        int count = hand[i];
+        for (int j = 0; j < n; j++)
+            count -= chosen[j] == i;
+        if (count > 0)
+            enough |= bit(i);
+        left += i >= first ? count : 0;
+        if (i >= first && left > more)
+            order |= bit(i);
+    }
+    REQUIRE(s->hands.held[s->head.seat], "B2.2", SAY_REFUSAL_NOT_IN_HAND, .card = card);
+    REQUIRE(enough | ~(mask)s->hands.held[s->head.seat], "B2.2", SAY_REFUSAL_NOT_OFTEN_ENOUGH,
+            .card = card);
+    REQUIRE(order | ~enough, "B7.5", SAY_REFUSAL_CARDS_IN_ORDER, .card = card);
+    return allowed;
+}
+
+static mask scout_cards(const struct birmingham *s, int n, const struct question *q)
+{
+    const uint8_t chosen[2] = { s->move.first_card, s->move.second_card };
+    return cards_to_scout(s, chosen, n, 2 - n, q);
+}
+
+/* ---- 5 Build ----------------------------------------------------------------------------------*/
+
+/* B5.5: free spaces that show other industries too, in a location with a free space for this alone. */
+static mask not_yet_open(mask free, int industry)
+{
+    mask closed = 0;
+    int space;
+
+    FOR_EACH (space, free & birmingham_alone[industry])
+        closed |= facts->spaces_of[location_of(space)];
+    return closed & free & ~birmingham_alone[industry];
+}
+
+/* B5.4 to B5.6, B5.9: where the next tile of an industry can stand, cards and costs aside. */
+static mask standing_room(const struct birmingham *s, int industry, const struct question *q)
+{
+    int seat = s->head.seat, kind = top_tile(s, seat, industry);
+    mw_word trade = INDUSTRY(industry), about = asked(q, MW_SPACE, SPACES);
+    const struct tile_kind *tile;
+    mask allowed = ALL_SPACES, taken = occupied(&s->board);
+    mask mine = s->board.own[seat] & s->board.of[industry], theirs = 0;
+    bool exhausted = false;
+
+    REQUIRE(birmingham_printed[industry], "B5.5", SAY_REFUSAL_NO_SUCH_SYMBOL, .space = about,
+            .industry = trade);
+    REQUIRE(if_true(kind != NO_TILE), "B5.4", SAY_REFUSAL_STACK_EMPTY, .industry = trade);
+    if (kind == NO_TILE)
+        return 0;
+    tile = &birmingham_tile[kind];
+    REQUIRE(if_true(has(tile->eras, s->era)), "B5.4", SAY_REFUSAL_NOT_IN_THIS_ERA,
+            .industry = trade, .level = tile->level);
+    if (industry == COAL || industry == IRON) {
+        theirs = s->board.of[industry] & ~mine;
+        exhausted = !(s->board.of[industry] & s->board.stocked) &&
+                    (industry == COAL ? s->coal_market : s->iron_market) == 0;
+    }
+    REQUIRE(~taken | mine | theirs, "B5.5", SAY_REFUSAL_SPACE_OCCUPIED, .space = about);
+    if (mine | theirs) {
+        REQUIRE(~(mine | theirs) | lower_level(&s->board, facts, mine | theirs, tile->level),
+                "B5.9", SAY_REFUSAL_NOT_HIGHER, .industry = trade);
+        REQUIRE(~theirs | if_true(exhausted), "B5.9",
+                industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
+                NO_DETAILS);
+    }
+    REQUIRE(~not_yet_open(~taken & ALL_SPACES, industry), "B5.5", SAY_REFUSAL_SINGLE_SPACE_FIRST,
+            .space = about, .industry = trade);
+    if (s->era == CANAL) /* counted after a replacement */
+        REQUIRE(~spaces_in(facts, s->board.homes[seat]) | mine, "B5.6",
+                SAY_REFUSAL_ONE_TILE_PER_TOWN, .space = about);
+    return allowed;
+}
+
+/* What a seat can bring to a build, wherever and whatever it is. Costs something to find out, so
+ * it is found out once for all industries. */
+enum { MOST_COAL = 2 };
+struct means {
+    mask by_place_card;            /* spaces */
+    mask by_trade_card;            /* spaces, for the industries of which a card is held */
+    mask with_coal[MOST_COAL + 1]; /* locations connected to mines with at least so many cubes */
+    mask with_merchant;            /* locations */
+    int iron;                      /* cubes on all works */
+};
+
+static struct means means_of(const struct birmingham *s)
+{
+    uint32_t held = s->hands.held[s->head.seat];
+    struct means means = { .with_coal = { ALL_BITS } };
+    int card, space;
+
+    FOR_EACH (card, held & birmingham_location_cards)
+        means.by_place_card |= facts->spaces_of[birmingham_card_location[card]];
+    if (has(held, WILD_LOCATION))
+        means.by_place_card = ALL_SPACES & ~spaces_in(facts, birmingham_farms);
+    if (held & ~(birmingham_location_cards | bit(WILD_LOCATION)))
+        means.by_trade_card = spaces_in(facts, network(s));
+    FOR_EACH (space, mines_with_coal(s)) {
+        mask group = s->board.joined[location_of(space)];
+        means.with_coal[2] |= s->board.cubes[space] > 1 ? group : means.with_coal[1] & group;
+        means.with_coal[1] |= group;
+    }
+    means.with_merchant = connected_to_merchants(s);
+    means.iron = barrels_on(s, works_with_iron(s));
+    return means;
+}
+
+/* B4, B5.7: where coal, iron and money for this tile can all be had. Cubes come from the board while
+ * there are any, so what must be bought depends on the place alone. */
+static mask can_be_paid(const struct birmingham *s, const struct means *means,
+                        const struct tile_kind *tile, const struct question *q)
+{
+    int iron = tile->iron > means->iron ? tile->iron - means->iron : 0;
+    int price = tile->money + track_buy_price_of(&birmingham_iron_track, s->iron_market, iron);
+    mask supplied = 0, paid = 0, allowed = ALL_SPACES;
+    int dearest = price;
+
+    for (int bought = 0; bought <= tile->coal; bought++) {
+        mask places = means->with_coal[tile->coal - bought];
+        int sum = price + track_buy_price_of(&birmingham_coal_track, s->coal_market, bought);
+        if (bought > 0)
+            places &= ~means->with_coal[tile->coal - bought + 1] & means->with_merchant;
+        supplied |= places;
+        if (money_of(s) >= sum)
+            paid |= places;
+        else
+            dearest = sum;
+    }
+    if (!q)
+        return spaces_in(facts, paid & (bit(LOCATIONS) - 1));
+    REQUIRE(spaces_in(facts, supplied & (bit(LOCATIONS) - 1)), "B4.2",
+            SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT, .space = asked(q, MW_SPACE, SPACES));
+    REQUIRE(spaces_in(facts, (paid | ~supplied) & (bit(LOCATIONS) - 1)), "B5.7",
+            SAY_REFUSAL_TOO_DEAR, .price = (int16_t)dearest, .amount = (int16_t)money_of(s));
+    return allowed;
+}
+
+static mask spaces_by_cards(const struct birmingham *s, const struct means *means, int industry)
+{
+    bool trade = (s->hands.held[s->head.seat] & birmingham_cards_of_industry[industry]) != 0;
+    return means->by_place_card | (trade ? means->by_trade_card : 0);
+}
+
+/* The spaces where the seat can build this industry and finish the move. */
+static mask spaces_to_build(const struct birmingham *s, const struct means *means, int industry)
+{
+    int kind = top_tile(s, s->head.seat, industry);
+    mask spaces = spaces_by_cards(s, means, industry) & birmingham_printed[industry];
+
+    if (kind == NO_TILE || !has(birmingham_tile[kind].eras, s->era) || !spaces ||
+        birmingham_tile[kind].money > money_of(s))
+        return 0;
+    spaces &= standing_room(s, industry, NULL);
+    return spaces ? spaces & can_be_paid(s, means, &birmingham_tile[kind], NULL) : 0;
+}
+
+static mask all_spaces_to_build(const struct birmingham *s, bool any_will_do)
+{
+    struct means means = means_of(s);
+    mask spaces = 0;
+
+    for (int industry = 0; industry < INDUSTRIES && !(any_will_do && spaces); industry++)
+        spaces |= spaces_to_build(s, &means, industry);
+    return spaces;
+}
+
+static mask industries_to_build(const struct birmingham *s, enum mw_mode mode)
+{
+    mask industries = 0;
+    struct means means = { .iron = 0 };
+
+    if (mode != MW_FORM)
+        means = means_of(s);
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(birmingham_printed[industry], s->move.space) &&
+            (mode == MW_FORM || has(spaces_to_build(s, &means, industry), s->move.space)))
+            industries |= bit(industry);
+    return industries;
+}
+
+/* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
+static void why_not_build(const struct birmingham *s, int industry, const struct question *q)
+{
+    int before = q->reasons->n, kind = top_tile(s, s->head.seat, industry);
+    struct question here = { q->reasons, s->move.space };
+    struct means means = means_of(s);
+
+    standing_room(s, industry, &here);
+    if (q->reasons->n > before || kind == NO_TILE)
+        return;
+    can_be_paid(s, &means, &birmingham_tile[kind], &here);
+    if (!has(spaces_by_cards(s, &means, industry), s->move.space))
+        reason_add(q->reasons, "B5.1", SAY_REFUSAL_NO_CARD_FOR_IT,
+                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
+}
+
+static void why_no_industry(const struct birmingham *s, const struct question *q)
+{
+    struct question here = { q->reasons, s->move.space };
+
+    if (q->about != NOTHING) {
+        standing_room(s, q->about, &here);
+        return;
+    }
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(birmingham_printed[industry], s->move.space))
+            why_not_build(s, industry, q);
+}
+
+/* B5.7, B5.8: coal and iron have been taken; the rest of the building. */
+static void build(struct birmingham *s, mw_events *events)
+{
+    int space = s->move.space, industry = s->move.industry;
+    int cubes =
+        industry == BREWERY ? birmingham_barrels[s->era] : birmingham_tile[s->move.tile].cubes;
+
+    put_tile(s, space, s->move.tile, cubes, events);
+    if (industry == COAL && has(connected_to_merchants(s), location_of(space)))
+        fill_track(s, space, MW_RES_COAL, events);
+    if (industry == IRON)
+        fill_track(s, space, MW_RES_IRON, events);
+}
+
+/* ---- 6 Network action -------------------------------------------------------------------------*/
+
+/* B6.1 to B6.3: the lines that can be built next. */
+static mask lines_to_build(const struct birmingham *s, const struct question *q)
+{
+    int seat = s->head.seat, left = money_of(s) - link_price(s);
+    mask allowed = ALL_LINES;
+    mw_word about = asked(q, MW_LINK, LINKS);
+    bool ask_price = !q || q->about == NOTHING; /* else the price is judged with the card */
+
+    REQUIRE(if_true(s->links_left[seat] > 0), "B6.1", SAY_REFUSAL_NO_LINKS_LEFT, NO_DETAILS);
+    REQUIRE(if_true(left >= 0 || !ask_price), "B6.2", SAY_REFUSAL_TOO_DEAR,
+            .price = (int16_t)(link_price(s) + s->move.paid),
+            .amount = (int16_t)(money_of(s) + s->move.paid));
+    if (!q && !allowed)
+        return 0;
+    REQUIRE(~s->board.built, "B6.1", SAY_REFUSAL_LINE_TAKEN, .link = about);
+    REQUIRE(birmingham_lines_of[s->era], "B6.1",
+            s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
+    REQUIRE(graph_lines_at(&birmingham_graph, network(s)), "B6.1",
+            about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
+    if (s->era == RAIL && (allowed || q)) {
+        mask free_coal =
+            graph_lines_at(&birmingham_graph, connected_to(&s->board, facts, mines_with_coal(s)));
+        mask bought_coal = graph_lines_at(&birmingham_graph, connected_to_merchants(s));
+        REQUIRE(free_coal | bought_coal | if_true(about != 0), "B4.2", SAY_REFUSAL_NO_LINE,
+                NO_DETAILS);
+        REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), "B6.2",
+                SAY_REFUSAL_TOO_DEAR,
+                .price = (int16_t)(link_price(s) + coal_price(s) + s->move.paid),
+                .amount = (int16_t)(money_of(s) + s->move.paid));
+    }
+    if (s->move.count == 1) { /* the second needs beer, brought to it once it lies */
+        mask beer = breweries_with_beer(s);
+        mask anywhere = if_true((beer & s->board.own[seat]) != 0);
+        REQUIRE(anywhere | graph_lines_at(&birmingham_graph, connected_to(&s->board, facts, beer)),
+                "B6.2", SAY_REFUSAL_NO_RAIL_BEER, .link = about);
+    }
+    return allowed;
+}
+
+/* ---- 7 Develop, sell, loan, scout, pass -------------------------------------------------------*/
+
+/* The industries whose lowest tile can be developed. */
+static mask without_lightbulb(const struct birmingham *s)
+{
+    mask stacks = 0;
+
+    for (int industry = 0; industry < INDUSTRIES; industry++) {
+        int kind = top_tile(s, s->head.seat, industry);
+        if (kind != NO_TILE && !birmingham_tile[kind].lightbulb)
+            stacks |= bit(industry);
+    }
+    return stacks;
+}
+
+/* B7.1 */
+static mask stacks_to_develop(const struct birmingham *s, bool costs_iron, const struct question *q)
+{
+    mask stacks = without_lightbulb(s), allowed = bit(INDUSTRIES) - 1;
+    mw_word about = asked(q, MW_INDUSTRY, INDUSTRIES);
+    bool empty = about && top_tile(s, s->head.seat, q->about) == NO_TILE;
+
+    REQUIRE(stacks, costs_iron ? "B7.1" : "B7.3",
+            empty   ? SAY_REFUSAL_STACK_EMPTY
+            : about ? SAY_REFUSAL_LIGHTBULB
+                    : SAY_REFUSAL_NOTHING_TO_DEVELOP,
+            .industry = about);
+    if (costs_iron && (!q || q->about == NOTHING)) /* else the price is judged with the card */
+        REQUIRE(if_true(works_with_iron(s) || money_of(s) >= iron_price(s)), "B7.1",
+                SAY_REFUSAL_TOO_DEAR, .price = (int16_t)(iron_price(s) + s->move.paid),
+                .amount = (int16_t)(money_of(s) + s->move.paid));
+    return allowed;
+}
+
+static mask goods_of(const struct birmingham *s)
+{
+    return s->board.own[s->head.seat] &
+           (s->board.of[COTTON] | s->board.of[MANUFACTURER] | s->board.of[POTTERY]);
+}
+
+/* B7.2: the merchant tiles that this tile can be sold to, with the beer for it. */
+static mask merchants_for(const struct birmingham *s, int space, const struct question *q)
+{
+    const struct tile_kind *tile = tile_on(&s->board, facts, space);
+    int location = location_of(space);
+    int barrels = barrels_on(s, breweries_for(s, location));
+    mask buying = 0, joined = 0, beer = 0, allowed = bit(MERCHANT_SPACES) - 1;
+    mw_word about = asked(q, MW_MERCHANT, MERCHANT_SPACES);
+
+    for (int i = 0; i < MERCHANT_SPACES; i++) {
+        if (buys(s, i, tile->industry))
+            buying |= bit(i);
+        if (has(s->board.joined[location], birmingham_merchant_location[i]))
+            joined |= bit(i);
+        if (barrels + merchant_has_beer(s, i) >= tile->beer)
+            beer |= bit(i);
+    }
+    REQUIRE(buying, "B7.2", SAY_REFUSAL_MERCHANT_DOES_NOT_BUY, .to = about,
+            .industry = INDUSTRY(tile->industry));
+    REQUIRE(joined, "B7.2", SAY_REFUSAL_MERCHANT_NOT_CONNECTED, .to = about, .space = SPACE(space));
+    REQUIRE(beer, "B7.2", SAY_REFUSAL_NOT_ENOUGH_BEER, .to = about, .space = SPACE(space),
+            .amount = tile->beer);
+    return allowed;
+}
+
+/* Quick to ask when nothing leads to a merchant. */
+static mask sellable(const struct birmingham *s)
+{
+    mask goods = goods_of(s) & ~s->board.flipped, sold = 0;
+    int space;
+
+    if (goods)
+        goods &= spaces_in(facts, connected_to_merchants(s));
+    FOR_EACH (space, goods)
+        if (merchants_for(s, space, NULL))
+            sold |= bit(space);
+    return sold;
+}
+
+static mask tiles_to_sell(const struct birmingham *s, const struct question *q)
+{
+    mask goods, can_go, allowed = ALL_SPACES;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+
+    if (!q)
+        return sellable(s);
+    goods = goods_of(s);
+    can_go = sellable(s);
+    if (q->about == NOTHING) {
+        if (!can_go)
+            reason_add(q->reasons, "B7.2", SAY_REFUSAL_NOTHING_TO_SELL, ABOUT(NO_DETAILS));
+        return can_go;
+    }
+    REQUIRE(goods, "B7.2", SAY_REFUSAL_NOT_YOURS_TO_SELL, .space = about);
+    REQUIRE(~s->board.flipped | ~goods, "B7.2", SAY_REFUSAL_ALREADY_SOLD, .space = about);
+    return allowed & can_go;
+}
+
+/* B7.2: the tile is sold once its beer is there. */
+static void finish_sale(struct birmingham *s, mw_events *events)
+{
+    int space = s->move.space;
+
+    s->move.after_space = (uint8_t)(space + 1);
+    s->move.bonus = 0;
+    s->move.point = AT_NEXT_SALE;
+    EVENT(events, MW_EV_SELL, .seat = (int8_t)s->head.seat, .space = SPACE(space),
+          .industry = INDUSTRY(tile_on(&s->board, facts, space)->industry),
+          .to = MW_WORD(MW_MERCHANT, s->move.merchant));
+    flip(s, space, 0, events);
+}
+
+/* B7.3: after the last barrel of the sale. */
+static void take_bonus(struct birmingham *s, mw_events *events)
+{
+    int location = birmingham_merchant_location[s->move.merchant], seat = s->head.seat;
+    int amount = birmingham_bonus_amount[location];
+
+    switch (birmingham_bonus[location]) {
+    case DEVELOP_BONUS:
+        if (without_lightbulb(s)) {
+            s->move.point = AT_BONUS;
+            return;
+        }
+        break;
+    case INCOME_BONUS: gain_income(s, seat, amount, events); break;
+    case MONEY_BONUS:
+        purse_gain(&s->purse[seat], amount);
+        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)amount);
+        break;
+    case VP_BONUS:
+        score(s, seat, OTHER, amount);
+        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)amount);
+        break;
+    default: break;
+    }
+    finish_sale(s, events);
+}
+
+static void after_beer(struct birmingham *s, mw_events *events)
+{
+    if (s->move.beer_needed > 0)
+        s->move.point = AT_BEER;
+    else if (s->move.bonus)
+        take_bonus(s, events);
+    else
+        finish_sale(s, events);
+}
+
+/* A loose word may name a tile that is not there to sell. */
+static void choose_merchant(struct birmingham *s, int merchant, mw_events *events)
+{
+    s->move.merchant = (uint8_t)merchant;
+    if (!has(goods_of(s) & ~s->board.flipped, s->move.space)) {
+        s->move.point = AT_NEXT_SALE;
+        return;
+    }
+    s->move.beer_needed = tile_on(&s->board, facts, s->move.space)->beer;
+    after_beer(s, events);
+}
+
+/* B7.4 */
+static bool can_take_loan(const struct birmingham *s)
+{
+    return income_back(&birmingham_income, s->income[s->head.seat], LOAN_LEVELS) >= 0;
+}
+
+/* What is left of the four of each kind. */
+static int wild_cards_left(const struct birmingham *s, int card)
+{
+    int left = WILD_CARDS;
+    for (int seat = 0; seat < s->head.players; seat++)
+        left -= s->hands.count[seat][card];
+    return left;
+}
+
+/* B7.5 */
+static void take_wild_cards(struct birmingham *s, mw_events *events)
+{
+    static const uint8_t wild[] = { WILD_LOCATION, WILD_INDUSTRY };
+
+    for (int i = 0; i < 2; i++) {
+        hand_add(&s->hands, s->head.seat, wild[i]);
+        EVENT(events, MW_EV_DRAW, .seat = (int8_t)s->head.seat, .card = CARD(wild[i]));
+    }
+}
+
+/* The conditions of whole actions. */
+static mask verbs_to_say(const struct birmingham *s, const struct question *q)
+{
+    int seat = s->head.seat;
+    mask allowed = ALL_VERBS, debt = bit(VERB_REMOVE), scout = bit(VERB_SCOUT);
+    bool wild = wild_cards_left(s, WILD_LOCATION) > 0 && wild_cards_left(s, WILD_INDUSTRY) > 0;
+
+    REQUIRE(if_true(s->head.phase != PHASE_OVER), "B2.1", SAY_REFUSAL_OVER, NO_DETAILS);
+    if (s->head.phase == PHASE_OVER)
+        return 0;
+    if (s->head.phase == PHASE_DEBT) {
+        REQUIRE(debt, "B2.5", SAY_REFUSAL_IN_DEBT, NO_DETAILS);
+        return allowed;
+    }
+    REQUIRE(~debt, "B2.5", SAY_REFUSAL_NO_DEBT, NO_DETAILS);
+    REQUIRE(~bit(VERB_LOAN) | if_true(can_take_loan(s)), "B7.4", SAY_REFUSAL_INCOME_TOO_LOW,
+            .amount = LOAN, .level = birmingham_income_level[0]);
+    REQUIRE(~scout | if_true(!(s->hands.held[seat] & birmingham_wild_cards)), "B7.5",
+            SAY_REFUSAL_SCOUT_WITH_WILD, NO_DETAILS);
+    REQUIRE(~scout | if_true(s->hands.size[seat] >= 3), "B7.5", SAY_REFUSAL_SCOUT_NEEDS_THREE,
+            NO_DETAILS);
+    REQUIRE(~scout | if_true(wild), "B7.5", SAY_REFUSAL_NO_WILD_LEFT, NO_DETAILS);
+    return allowed;
+}
+
+/* ---- 8 End of an era, 9 Introductory game -----------------------------------------------------*/
+
+/* B8.1: the link icons of flipped tiles, and those of merchants. */
+static int icons_at(const struct birmingham *s, int location)
+{
+    int icons = birmingham_link_icons[location], space;
+
+    FOR_EACH (space, facts->spaces_of[location] & s->board.flipped)
+        icons += tile_on(&s->board, facts, space)->link_icons;
+    return icons;
+}
+
+/* B8.3 */
+static void change_era(struct birmingham *s, mw_events *events)
+{
+    uint8_t cards[DECK];
+    int n = s->next_deck_size;
+
+    clear_for_next_era(s, events);
+    refill_merchants(s);
+    s->era = RAIL;
+    s->round = 1;
+    memset(s->discards, 0, sizeof s->discards);
+    memset(s->face_down, 0, sizeof s->face_down);
+    memcpy(cards, s->next_deck, sizeof cards);
+    memset(s->next_deck, 0, sizeof s->next_deck);
+    s->next_deck_size = 0;
+    EVENT(events, MW_EV_ERA, .era = RAIL);
+    deal_cards(s, cards, n, events);
+    turns_from(s, 0, events);
+}
+
+static void end_game(struct birmingham *s, mw_events *events)
+{
+    mw_result result;
+
+    s->head.phase = PHASE_OVER;
+    s->head.seat = 0;
+    s->actions_left = 0;
+    birmingham_result((const mw_state *)(const void *)s, &result);
+    announce_winners(&result, s->head.players, events);
+}
+
+/* B9.1: cash, income, and tiles of level 2 and more once again. */
+static void score_introductory(struct birmingham *s, int seat, mw_events *events)
+{
+    int cash = s->purse[seat].money / INTRODUCTORY_CASH_PER_VP, income = income_level(s, seat),
+        space;
+
+    if (cash > INTRODUCTORY_MOST_CASH_VP)
+        cash = INTRODUCTORY_MOST_CASH_VP;
+    score(s, seat, CASH, cash);
+    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)cash);
+    score(s, seat, OTHER, income);
+    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)income);
+    FOR_EACH (space, s->board.own[seat] & s->board.flipped) {
+        const struct tile_kind *tile = tile_on(&s->board, facts, space);
+        if (tile->level < 2)
+            continue;
+        score(s, seat, OTHER, tile->vp);
+        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
+              .industry = INDUSTRY(tile->industry));
+    }
+}
+
+/* B8.1, B8.2 */
+static void end_era(struct birmingham *s, mw_events *events)
+{
+    for (int seat = 0; seat < s->head.players; seat++) {
+        score_links(s, seat, events);
+        score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+        if (is_introductory(s))
+            score_introductory(s, seat, events);
+    }
+    if (s->era == CANAL && !is_introductory(s))
+        change_era(s, events);
+    else
+        end_game(s, events);
+}
+
+/* B8.4: else shared. */
+void birmingham_result(const mw_state *state, mw_result *result)
+{
+    const struct birmingham *s = birmingham_of(state);
+
+    for (int seat = 0; seat < s->head.players; seat++) {
+        result->vp[seat] = s->vp[seat];
+        result->place[seat] = 0;
+        for (int other = 0; other < s->head.players; other++)
+            if (compare_standing(s, other, seat) > 0)
+                result->place[seat]++;
+    }
+}
+
+/* ---- Offering words ---------------------------------------------------------------------------*/
+
+static void offer_verbs(const struct birmingham *s, enum mw_mode mode, mw_options *options)
+{
+    mask verbs = verbs_to_say(s, NULL);
+
+    if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
+        if (!all_spaces_to_build(s, true))
+            verbs &= ~bit(VERB_BUILD);
+        if (!lines_to_build(s, NULL))
+            verbs &= ~bit(VERB_LINK);
+        if (!stacks_to_develop(s, true, NULL))
+            verbs &= ~bit(VERB_DEVELOP);
+        if (!sellable(s))
+            verbs &= ~bit(VERB_SELL);
+    }
+    offer_set(options, MW_VERB, verbs);
+}
+
+/* Coal for a rail from the market only while the whole price can be paid. */
+static mask payable_rail_coal(const struct birmingham *s, enum mw_mode mode)
+{
+    mask sources = coal_sources(s, birmingham_link_ends[s->move.link], NULL);
+
+    if (mode != MW_FORM && money_of(s) < link_price(s) + coal_price(s))
+        sources &= ~MARKET;
+    return sources;
+}
+
+/* Lists show each set of sales once: in ascending order. */
+static void offer_sales(const struct birmingham *s, enum mw_mode mode, mw_options *options)
+{
+    mask tiles = mode == MW_FORM ? goods_of(s) : sellable(s);
+
+    if (mode == MW_LISTED)
+        tiles &= ~(bit(s->move.after_space) - 1);
+    offer_set(options, MW_SPACE, tiles);
+}
+
+static mask beer_for_sale(const struct birmingham *s, const struct question *q)
+{
+    return beer_sources(s, location_of(s->move.space),
+                        merchant_has_beer(s, s->move.merchant) ? MARKET : 0, q);
+}
+
+static mask beer_for_rail(const struct birmingham *s, const struct question *q)
+{
+    return beer_sources(s, lowest(birmingham_link_ends[s->move.link]), 0, q);
+}
+
+static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
+{
+    const struct birmingham *s = birmingham_of(state);
+    enum point point = (enum point)s->move.point;
+    bool loose = mode == MW_FORM;
+    mask places;
+
+    options->n = 0;
+    options->expects = form[point].expects;
+    options->later = form[point].later;
+    options->ending = form[point].ending;
+    switch (point) {
+    case AT_VERB: offer_verbs(s, mode, options); break;
+    case AT_SPACE:
+        offer_set(options, MW_SPACE, loose ? ALL_SPACES : all_spaces_to_build(s, false));
+        break;
+    case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
+    case AT_COAL:
+        places = bit(location_of(s->move.space));
+        offer_set(options, MW_COAL, coal_sources(s, places, NULL));
+        break;
+    case AT_IRON:
+    case AT_DEVELOP_IRON: offer_set(options, MW_IRON, iron_sources(s, "B4.3", NULL)); break;
+    case AT_LINK: offer_set(options, MW_LINK, loose ? ALL_LINES : lines_to_build(s, NULL)); break;
+    case AT_RAIL_COAL: offer_set(options, MW_COAL, payable_rail_coal(s, mode)); break;
+    case AT_SECOND_LINK:
+        offer_set(options, MW_LINK, lines_to_build(s, NULL));
+        offer_set(options, MW_CARD, cards_to_play(s, NULL));
+        break;
+    case AT_RAIL_BEER: offer_set(options, MW_BEER, beer_for_rail(s, NULL)); break;
+    case AT_DEVELOP: offer_set(options, MW_INDUSTRY, stacks_to_develop(s, true, NULL)); break;
+    case AT_SECOND_DEVELOP:
+        offer_set(options, MW_INDUSTRY, stacks_to_develop(s, true, NULL));
+        offer_set(options, MW_CARD, cards_to_play(s, NULL));
+        break;
+    case AT_SALE: offer_sales(s, mode, options); break;
+    case AT_MERCHANT:
+        if (has(goods_of(s), s->move.space))
+            offer_set(options, MW_MERCHANT, merchants_for(s, s->move.space, NULL));
+        break;
+    case AT_BEER: offer_set(options, MW_BEER, beer_for_sale(s, NULL)); break;
+    case AT_BONUS: offer_set(options, MW_DEVELOP, stacks_to_develop(s, false, NULL)); break;
+    case AT_NEXT_SALE:
+        offer_sales(s, mode, options);
+        offer_set(options, MW_CARD, cards_to_play(s, NULL));
+        break;
+    case AT_CARD: offer_set(options, MW_CARD, cards_to_play(s, NULL)); break;
+    case AT_FIRST_CARD:
+    case AT_SECOND_CARD:
+    case AT_THIRD_CARD:
+        offer_set(options, MW_CARD, scout_cards(s, (int)(point - AT_FIRST_CARD), NULL));
+        break;
+    case AT_REMOVE: offer_set(options, MW_SPACE, removable_for_debt(s, s->head.seat)); break;
+    case POINTS: break;
+    }
+}
+
+/* ---- Explaining refusals ----------------------------------------------------------------------*/
+
+static void why_not_remove(const struct birmingham *s, const struct question *q)
+{
+    mask allowed = ALL_SPACES, own = s->board.own[s->head.seat];
+    mw_word about = asked(q, MW_SPACE, SPACES);
+
+    REQUIRE(own, "B2.5", SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE, .space = about);
+    REQUIRE(removable_for_debt(s, s->head.seat) | ~own, "B2.5", SAY_REFUSAL_TILE_BRINGS_NOTHING,
+            .space = about);
+}
+
+/* The tile to be sold is asked about again here, now with everything a merchant needs. */
+static bool why_not_merchant(const struct birmingham *s, const struct question *q)
+{
+    struct question here = { q->reasons, s->move.space };
+
+    if (!has(goods_of(s), s->move.space)) {
+        tiles_to_sell(s, &here);
+        return false;
+    }
+    merchants_for(s, s->move.space, q);
+    return true;
+}
+
+static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
+{
+    const struct birmingham *s = birmingham_of(state);
+    struct question question = { reasons, NOTHING }, *q = &question;
+    enum mw_kind kind = MW_KIND(word);
+    enum point point = (enum point)s->move.point;
+    bool bought =
+        (kind == MW_COAL || kind == MW_IRON || kind == MW_BEER) && MW_INDEX(word) == MW_MARKET;
+    mask verbs;
+
+    if (word)
+        question.about = bought ? AT_MARKET : MW_INDEX(word);
+    switch (point) {
+    case AT_VERB: verbs = verbs_to_say(s, q); return word && has(verbs, question.about);
+    case AT_SPACE:
+        if (!word)
+            reason_add(reasons, "B5.7", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
+        break;
+    case AT_INDUSTRY:
+        why_no_industry(s, q);
+        return !word || top_tile(s, s->head.seat, question.about) != NO_TILE;
+    case AT_COAL: coal_sources(s, bit(location_of(s->move.space)), q); break;
+    case AT_IRON:
+    case AT_DEVELOP_IRON: iron_sources(s, "B4.3", q); break;
+    case AT_LINK: lines_to_build(s, q); break;
+    case AT_RAIL_COAL: coal_sources(s, birmingham_link_ends[s->move.link], q); break;
+    case AT_RAIL_BEER: beer_for_rail(s, q); break;
+    case AT_SECOND_LINK:
+        if (kind == MW_LINK)
+            lines_to_build(s, q);
+        else
+            cards_to_play(s, q);
+        break;
+    case AT_DEVELOP: stacks_to_develop(s, true, q); break;
+    case AT_SECOND_DEVELOP:
+        if (kind == MW_INDUSTRY)
+            stacks_to_develop(s, true, q);
+        else
+            cards_to_play(s, q);
+        break;
+    case AT_NEXT_SALE:
+        if (kind == MW_CARD) {
+            cards_to_play(s, q);
+            break;
+        }
+        /* fall through */
+    case AT_SALE: tiles_to_sell(s, q); break;
+    case AT_MERCHANT: return why_not_merchant(s, q);
+    case AT_BEER: beer_for_sale(s, q); break;
+    case AT_BONUS: stacks_to_develop(s, false, q); break;
+    case AT_CARD: cards_to_play(s, q); break;
+    case AT_FIRST_CARD:
+    case AT_SECOND_CARD:
+    case AT_THIRD_CARD: scout_cards(s, (int)(point - AT_FIRST_CARD), q); break;
+    case AT_REMOVE: why_not_remove(s, q); break;
+    case POINTS: break;
+    }
+    return true;
+}
+
+/* ---- Taking words -----------------------------------------------------------------------------*/
+
+/* B2.2: to the own discard pile; a wild card goes back to its pile. */
+static void discard(struct birmingham *s, int card, mw_events *events)
+{
+    int seat = s->head.seat;
+
+    hand_take(&s->hands, seat, card);
+    if (!has(birmingham_wild_cards, card))
+        packed_add(s->discards[seat], card);
+    EVENT(events, MW_EV_DISCARD, .seat = (int8_t)seat, .card = CARD(card));
+}
+
+/* The card is played: the action is paid, done and over. */
+static void play_card(struct birmingham *s, int card, mw_events *events)
+{
+    struct half_move *move = &s->move;
+
+    if (move->due) {
+        purse_spend(&s->purse[s->head.seat], move->due); /* B2.6 */
+        EVENT(events, MW_EV_PAY, .seat = (int8_t)s->head.seat, .amount = move->due);
+    }
+    if (move->verb == VERB_SCOUT) {
+        discard(s, move->first_card, events);
+        discard(s, move->second_card, events);
+    }
+    discard(s, card, events);
+    s->actions_left--;
+    switch (move->verb) {
+    case VERB_BUILD: build(s, events); break;
+    case VERB_LOAN: take_loan(s, LOAN_LEVELS, LOAN, events); break;
+    case VERB_SCOUT: take_wild_cards(s, events); break;
+    default: break;
+    }
+    close_move(s);
+    end_action(s, events);
+}
+
+static void begin_move(struct birmingham *s, int verb)
+{
+    static const uint8_t first_point[VERBS] = {
+        [VERB_BUILD] = AT_SPACE, [VERB_LINK] = AT_LINK,     [VERB_DEVELOP] = AT_DEVELOP,
+        [VERB_SELL] = AT_SALE,   [VERB_LOAN] = AT_CARD,     [VERB_SCOUT] = AT_FIRST_CARD,
+        [VERB_PASS] = AT_CARD,   [VERB_REMOVE] = AT_REMOVE,
+    };
+
+    s->head.open = 1;
+    s->move.verb = (uint8_t)verb;
+    s->move.point = first_point[verb];
+}
+
+static uint8_t next_need(const struct birmingham *s)
+{
+    return s->move.coal_needed ? AT_COAL : s->move.iron_needed ? AT_IRON : AT_CARD;
+}
+
+static void choose_industry(struct birmingham *s, int industry)
+{
+    int kind = top_tile(s, s->head.seat, industry);
+    const struct tile_kind *tile = &birmingham_tile[kind];
+
+    s->move.industry = (uint8_t)industry;
+    s->move.tile = (uint8_t)kind;
+    s->move.due = tile->money;
+    s->move.coal_needed = tile->coal;
+    s->move.iron_needed = tile->iron;
+    s->move.point = next_need(s);
+}
+
+static void choose_link(struct birmingham *s, int link, mw_events *events)
+{
+    s->move.link = (uint8_t)link;
+    if (s->era == CANAL)
+        lay_link(s, link, events);
+    s->move.point = s->era == CANAL ? AT_CARD : AT_RAIL_COAL;
+}
+
+static void take_word(mw_state *state, mw_word word, mw_events *events)
+{
+    struct birmingham *s = birmingham_to_change(state);
+    struct half_move *move = &s->move;
+    enum point point = (enum point)move->point;
+    int i = MW_INDEX(word);
+
+    if (MW_KIND(word) == MW_CARD && point != AT_FIRST_CARD && point != AT_SECOND_CARD) {
+        play_card(s, i, events);
+        return;
+    }
+    switch (point) {
+    case AT_VERB: begin_move(s, i); break;
+    case AT_SPACE:
+        move->space = (uint8_t)i;
+        move->point = AT_INDUSTRY;
+        break;
+    case AT_INDUSTRY: choose_industry(s, i); break;
+    case AT_COAL:
+        take(s, word, events);
+        move->coal_needed--;
+        move->point = next_need(s);
+        break;
+    case AT_IRON:
+        take(s, word, events);
+        move->iron_needed--;
+        move->point = next_need(s);
+        break;
+    case AT_LINK:
+    case AT_SECOND_LINK: choose_link(s, i, events); break;
+    case AT_RAIL_COAL:
+        take(s, word, events);
+        lay_link(s, move->link, events);
+        move->point = move->count < 2 ? AT_SECOND_LINK : AT_RAIL_BEER;
+        break;
+    case AT_RAIL_BEER:
+        take_beer(s, word, events);
+        move->point = AT_CARD;
+        break;
+    case AT_DEVELOP:
+    case AT_SECOND_DEVELOP:
+        develop(s, i, events);
+        move->count++;
+        move->point = AT_DEVELOP_IRON;
+        break;
+    case AT_DEVELOP_IRON:
+        take(s, word, events);
+        move->point = move->count < 2 ? AT_SECOND_DEVELOP : AT_CARD;
+        break;
+    case AT_SALE:
+    case AT_NEXT_SALE:
+        move->space = (uint8_t)i;
+        move->point = AT_MERCHANT;
+        break;
+    case AT_MERCHANT: choose_merchant(s, i, events); break;
+    case AT_BEER:
+        take_beer(s, word, events);
+        move->beer_needed--;
+        after_beer(s, events);
+        break;
+    case AT_BONUS:
+        develop(s, i, events);
+        finish_sale(s, events);
+        break;
+    case AT_FIRST_CARD:
+        move->first_card = (uint8_t)i;
+        move->point = AT_SECOND_CARD;
+        break;
+    case AT_SECOND_CARD:
+        move->second_card = (uint8_t)i;
+        move->point = AT_THIRD_CARD;
+        break;
+    case AT_REMOVE:
+        close_move(s);
+        remove_for_debt(s, i, events); /* B2.5 */
+        break;
+    case AT_CARD:
+    case AT_THIRD_CARD:
+    case POINTS: break;
+    }
+}
+
+/* ---- The game ---------------------------------------------------------------------------------*/
+
+static const mw_game info = {
+    .id = "birmingham",
+    .name = "Birmingham",
+    .revision = REVISION,
+    .options = birmingham_option_id,
+    .n_options = 1,
+    .least_players = LEAST_PLAYERS,
+    .most_players = MOST_PLAYERS,
+};
+
+static const struct board_names *const boards[] = { &birmingham_names };
+
+const struct rules birmingham_rules = {
+    .info = &info,
+    .board = boards,
+    .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
+    .shuffle = shuffle,
+    .deal = deal,
+    .options = offer_words,
+    .step = take_word,
+    .why = why_not,
+    .result = birmingham_result,
+    .write = birmingham_write,
+    .read = birmingham_read,
+    .resample = birmingham_resample,
+    .check = birmingham_check,
+};

@@ -1,0 +1,102 @@
+/*
+ * A position of Birmingham. Shared by birmingham.c (the rules) and birmingham_state.c (reading,
+ * writing and checking positions); nobody else looks inside.
+ */
+#ifndef MW_RULES_BIRMINGHAM_H
+#define MW_RULES_BIRMINGHAM_H
+
+#include "birmingham_tables.h"
+#include "core/ledger.h"
+#include "rules.h"
+
+#define PLAYERS MOST_PLAYERS
+#include "core/hands.h"
+#include "core/pieces.h"
+
+enum { INTRODUCTORY = 1 }; /* the option's bit */
+
+/* ORDER: the names in birmingham_state.c. */
+enum source_of_vp { CANAL_LINKS, CANAL_TILES, RAIL_LINKS, RAIL_TILES, CASH, OTHER, VP_SOURCES };
+
+/* A move that is half made: what the words so far have chosen. All 0 between moves. */
+struct half_move {
+    uint8_t point; /* enum point in birmingham.c: what the next word is about */
+    uint8_t verb;
+    uint8_t space, industry, tile;    /* of a build; space: what is sold */
+    uint8_t coal_needed, iron_needed; /* still, for this tile */
+    uint8_t link;
+    uint8_t count;                        /* rails laid, tiles developed */
+    uint8_t after_space;                  /* the last space that sold, plus 1 */
+    uint8_t merchant, beer_needed, bonus; /* of the sale; bonus: its barrel was used */
+    uint8_t first_card, second_card;      /* of scouting */
+    int16_t due;                          /* to pay when the card is played */
+    int16_t paid;                         /* for cubes so far */
+};
+
+struct birmingham {
+    struct head head;
+
+    uint8_t era;
+    uint8_t actions_left; /* not yet begun */
+    uint16_t round;
+    uint8_t order[PLAYERS];
+
+    struct purse purse[PLAYERS];
+    int16_t vp[PLAYERS];
+    int16_t scored[PLAYERS][VP_SOURCES]; /* adds up to vp */
+    uint8_t income[PLAYERS];             /* space of the track */
+    uint8_t links_left[PLAYERS];
+    uint64_t mat[PLAYERS];
+    struct hands hands;
+
+    struct pieces board; /* cubes on a brewery are barrels */
+
+    uint8_t coal_market, iron_market;  /* filled spaces */
+    uint16_t merchant_beer;            /* merchant spaces with a barrel */
+    uint8_t merchant[MERCHANT_SPACES]; /* kind of tile plus 1, 0 where there is none */
+
+    uint8_t deck_size, next_deck_size;
+    uint8_t deck[DECK], next_deck[DECK];      /* top last */
+    uint8_t face_down[PLAYERS];               /* card plus 1, 0 for none */
+    uint8_t discards[PLAYERS][CARDS / 2 + 1]; /* four bits a kind: deck.h */
+
+    struct half_move move;
+};
+
+_Static_assert(sizeof(struct birmingham) <= MW_STATE_BYTES, "a position fits a state");
+
+static inline const struct birmingham *birmingham_of(const mw_state *state)
+{
+    return (const struct birmingham *)(const void *)state;
+}
+
+static inline struct birmingham *birmingham_to_change(mw_state *state)
+{
+    return (struct birmingham *)(void *)state;
+}
+
+static inline int top_tile(const struct birmingham *s, int seat, int industry)
+{
+    return mat_top(s->mat[seat], birmingham_stack[industry]);
+}
+
+static inline bool is_introductory(const struct birmingham *s)
+{
+    return s->head.options & INTRODUCTORY;
+}
+
+/* birmingham.c */
+int birmingham_debt(const struct birmingham *s,
+                    int seat); /* what the seat must pay at income time */
+mask birmingham_removable(const struct birmingham *s,
+                          int seat); /* the tiles that bring money (B2.5) */
+void birmingham_result(const mw_state *state, mw_result *result);
+
+/* birmingham_state.c */
+void birmingham_derive(struct birmingham *s);
+void birmingham_write(const mw_state *state, int viewer, struct out *out);
+bool birmingham_read(mw_state *state, struct json object, mw_problem *problem);
+void birmingham_resample(mw_state *state, int seat, mw_random *random);
+const char *birmingham_check(const mw_state *state);
+
+#endif
