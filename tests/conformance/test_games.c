@@ -6,41 +6,56 @@
 #include <cmocka.h>
 
 #include "conformance.h"
+#include "engine/engine.h"
 
-static void test_lancashire_3(void **unused)
+enum { GAMES_EACH = 16 };
+
+static void check(const char *game, int players, unsigned options, int eras, int rounds)
 {
-    (void)unused;
-    check_conformance(&(struct conformance){
-        .setup = { .game = mw_game_find("lancashire"), .players = 3, .seed = 100 },
-        .games = 40,
-        .eras = 2,
-        .rounds_per_era = 10 });
+    check_conformance(&(struct conformance){ .setup = { .game = game_find(game),
+                                                        .players = players,
+                                                        .options = options,
+                                                        .seed = (uint64_t)(100 * players) },
+                                             .games = GAMES_EACH,
+                                             .eras = eras,
+                                             .rounds_per_era = rounds });
 }
 
-static void test_lancashire_4(void **unused)
+static void test_lancashire(void **unused)
 {
     (void)unused;
-    check_conformance(&(struct conformance){
-        .setup = { .game = mw_game_find("lancashire"), .players = 4, .seed = 200 },
-        .games = 40,
-        .eras = 2,
-        .rounds_per_era = 8 });
+    check("lancashire", 3, 0, 2, 10);
+    check("lancashire", 4, 0, 2, 8);
+}
+
+static void test_birmingham(void **unused)
+{
+    (void)unused;
+    check("birmingham", 2, 0, 2, 10);
+    check("birmingham", 3, 0, 2, 9);
+    check("birmingham", 4, 0, 2, 8);
+}
+
+static void test_birmingham_introductory(void **unused)
+{
+    (void)unused;
+    check("birmingham", 2, 1, 1, 10);
+    check("birmingham", 3, 1, 1, 9);
+    check("birmingham", 4, 1, 1, 8);
 }
 
 static void test_null(void **unused)
 {
     (void)unused;
-    check_conformance(
-        &(struct conformance){ .setup = { .game = mw_game_find("null"), .players = 3, .seed = 1 },
-                               .games = 2,
-                               .eras = 1 });
+    check("null", 3, 0, 1, 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lancashire_3),
-        cmocka_unit_test(test_lancashire_4),
+        cmocka_unit_test(test_lancashire),
+        cmocka_unit_test(test_birmingham),
+        cmocka_unit_test(test_birmingham_introductory),
         cmocka_unit_test(test_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

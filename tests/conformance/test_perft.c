@@ -40,14 +40,15 @@ static void check_line(const char *log, int at, int depth, uint64_t expected)
                  expected);
 }
 
-static void test_lancashire(void **unused)
+static void check_file(const char *name)
 {
-    FILE *file = fopen(MW_SOURCE_DIR "/tests/perft/lancashire.txt", "r");
-    char line[256], log[128];
+    char line[256], log[128], path[1024];
+    FILE *file;
     int at, depth, n = 0;
     uint64_t count;
 
-    (void)unused;
+    snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/perft/%s.txt", name);
+    file = fopen(path, "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file)) {
         if (line[0] == '#' || line[0] == '\n')
@@ -61,8 +62,15 @@ static void test_lancashire(void **unused)
     assert_true(n >= 10);
 }
 
+static void test_perft(void **unused)
+{
+    (void)unused;
+    for (int game = 0; game < mw_game_count(); game++)
+        check_file(mw_game_info(game)->id);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_lancashire) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_perft) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,8 @@
  * Golden games: every log under tests/replays is found, replayed to its recorded result and to the
  * position whose hash its last line names, and written again to the same text.
  *
- * `replays --write` makes them anew: ten seeded games for each number of players, verbs weighted as in
- * bench. Do that only when the rules' revision changes, and look at the difference.
+ * `replays --write` makes them anew: ten seeded games for each number of players and each option, verbs
+ * weighted as in bench. Do that only when the rules' revision changes, and look at the difference.
  */
 #include <dirent.h>
 #include <inttypes.h>
@@ -78,29 +78,44 @@ static int replay_folder(const char *folder)
     return n;
 }
 
+/* The games to be written: every number of players, without options and with each of them. */
+static int kinds_of(const mw_game *game)
+{
+    return (game->most_players - game->least_players + 1) * (1 + game->n_options);
+}
+
 static void test_replays(void **unused)
 {
     int expected = 0, found = replay_folder(MW_SOURCE_DIR "/tests/replays");
 
     (void)unused;
     for (int game = 0; game < mw_game_count(); game++)
-        expected +=
-            GAMES_EACH * (mw_game_info(game)->most_players - mw_game_info(game)->least_players + 1);
+        expected += GAMES_EACH * kinds_of(mw_game_info(game));
     assert_true(found >= expected);
 }
 
-static int write_game(int game, int players, int number)
+/* tests/replays/birmingham/4-players-introductory-01.log */
+static FILE *open_log(const mw_setup *setup, int number)
 {
-    mw_setup setup = { .game = game,
-                       .players = players,
-                       .seed = (uint64_t)(1000 * players + number) };
-    mw_random random = { setup.seed };
-    mw_problem problem;
+    const mw_game *game = mw_game_info(setup->game);
+    const char *option = setup->options ? game->options[setup->options >> 1] : "";
     char path[1024];
+
+    snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/replays/%s", game->id);
+    mkdir(path, 0777);
+    snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/replays/%s/%d-players-%s%s%02d.log", game->id,
+             setup->players, option, *option ? "-" : "", number);
+    return fopen(path, "wb");
+}
+
+static int write_game(const mw_setup *setup, int number)
+{
+    mw_random random = { setup->seed };
+    mw_problem problem;
     FILE *file;
 
     mw_session_begin(&session);
-    if (!mw_session_new(&session, &setup, &problem))
+    if (!mw_session_new(&session, setup, &problem))
         return 1;
     while (!mw_is_over(&session.now)) {
         mw_move move;
@@ -109,11 +124,7 @@ static int write_game(int game, int players, int number)
             return 1;
     }
     mw_session_log(&session, text, sizeof text);
-    snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/replays/%s", mw_game_info(game)->id);
-    mkdir(path, 0777);
-    snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/replays/%s/%d-players-%02d.log",
-             mw_game_info(game)->id, players, number);
-    file = fopen(path, "wb");
+    file = open_log(setup, number);
     if (!file)
         return 1;
     fprintf(file, "%s# hash %016" PRIx64 "\n", text, mw_hash(&session.now));
@@ -122,12 +133,20 @@ static int write_game(int game, int players, int number)
 
 static int write_all(void)
 {
-    for (int game = 0; game < mw_game_count(); game++)
-        for (int players = mw_game_info(game)->least_players;
-             players <= mw_game_info(game)->most_players; players++)
-            for (int i = 1; i <= GAMES_EACH; i++)
-                if (write_game(game, players, i) != 0)
+    for (int game = 0; game < mw_game_count(); game++) {
+        const mw_game *info = mw_game_info(game);
+        for (int kind = 0; kind < kinds_of(info); kind++)
+            for (int i = 1; i <= GAMES_EACH; i++) {
+                int option = kind % (1 + info->n_options);
+                int players = info->least_players + kind / (1 + info->n_options);
+                mw_setup setup = { .game = game,
+                                   .players = players,
+                                   .options = option ? 1u << (option - 1) : 0,
+                                   .seed = (uint64_t)(1000 * players + i) };
+                if (write_game(&setup, i) != 0)
                     return 1;
+            }
+    }
     return 0;
 }
 

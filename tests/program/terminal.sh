@@ -52,7 +52,7 @@ class Terminal:
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
-t = Terminal("--seed", "42")
+t = Terminal("lancashire", "--seed", "42")
 t.wait("How many players")
 t.wait(": ")
 t.send("7\n")
@@ -166,7 +166,7 @@ for rows, columns in (24, 80), (40, 100):
     t.send("\n")
     assert t.code() == 0
 
-t = Terminal("--players", "3", "--seats", "human,human,random", "--name", "Ann,Bob", NO_COLOR="1")
+t = Terminal("lancashire", "--players", "3", "--seats", "human,human,random", "--name", "Ann,Bob", NO_COLOR="1")
 t.wait("press Enter when you are ready: ")
 t.send("\n")
 t.wait("> ")

@@ -7,24 +7,28 @@
 
 A scenario is a line `rule <ids> <title>`, a position, and what can, cannot and does happen there.
 `#` starts a comment; a line that ends with `\\` goes on in the next. A position names only what
-matters: this program adds the rest, so that cards, tiles and links add up. What it knows of the
-game (cards, tile stacks, distant tiles) is written down here once more, on purpose: a slip in the
-library's own tables must not hide itself.
+matters: this program adds the rest, so that cards, tiles and links add up. What it knows of a game
+(cards, tile stacks, merchant tiles) is written down in lancashire.py and birmingham.py once more,
+on purpose: a slip in the library's own tables must not hide itself. These files also say which
+lines only their game has. A file of scenarios may start with `game birmingham`; without that it is
+Lancashire.
 
 The first line of a position is `canal, 4 players` and as wanted `round 3`, `order 1 2 3 0`, and one
-of `seat 0 to move with 2 actions`, `seat 0 to sell on with 1 action`, `seat 0 in debt`. Then any of
+of `seat 0 to move with 2 actions`, `seat 0 to sell on with 1 action`, `seat 0 in debt`, and the
+name of an option. Then any of
     seat 0: money 17, income 12, spent 4, canal_tiles 5    or `all seats:`; VP as they were scored
     hand 0: cotton oldham           hand 1 2 3: none       hands not given are filled
     mat 0: cotton 1 2 2, coal from 3, port none            `from`: that level and up, if not built
     tile oldham.1: coal 2 of 1, 2 cubes                    or `flipped`; a mine or works is full
     canals of 0: bury--manchester   rails of 1: …
-    coal market 5    iron market 8    cotton marker 3    distant seen 2    distant: 2 0 (top ones)
-    deck: oldham coal (all of it)    deck: none    deck starts: oldham    set aside: wigan …
-    next deck starts: …    next distant starts: …
-or instead a fresh game, `new 4 players, seed 5`, or many, `new 4 players, seeds 1 to 200`.
+    coal market 5    iron market 8
+    deck: oldham coal (all of it)    deck: none    deck starts: oldham    next deck starts: …
+or instead a fresh game, `new 4 players, seed 5`, or many, `new 4 players, seeds 1 to 200`, with an
+option at the end if wanted.
 
 Then, in any number and order,
     can MOVE                              legal, playable and listed; the position stays
+    can MOVE and then CHECK and then …    and this would be so after it
     cannot MOVE because L6.3 L6.6/L6.9    refused for at least these reasons (a/b: one of the two)
     cannot MOVE because only L6.3         and for no other reason
     offers build oldham.1: coal cotton    exactly these next words
@@ -39,10 +43,10 @@ Then, in any number and order,
 A CHECK is written like a line of the position (hands, mats, tiles and links are compared exactly),
 or is one of
     tile oldham.1: none    tiles of 0: oldham.1 bury.2    canals of 0: none
-    hand 0 has 8 cards    hand 0 includes oldham    hand 0 lacks coal    discards: oldham coal
-    deck has 28 cards    set aside has 6 cards    cards add up
-    distant open    distant ends: 4    distant is a full set
-    rail, round 1, seat 2 to move with 2 actions, order 2 0 1 3    over    ranking 2 0 1 3
+    hand 0 has 8 cards    hand 0 includes oldham    hand 0 lacks coal
+    deck has 28 cards    cards add up
+    rail, round 1, seat 2 to move with 2 actions, order 2 0 1 3    over
+    ranking 2 0 1 3    ranking 2 0=1 3 (0 and 1 share a place)
     order runs clockwise    the first of the order is to move
     canal had 8 rounds    60 cards were played    nothing changed but seats.0.hand discards
     event flip space:oldham.1    no event flip
@@ -56,103 +60,46 @@ import sys
 import threading
 from collections import Counter
 
-CARDS = {  # the card table's order
-    "barrow": 2, "birkenhead": 2, "blackburn": 2, "bolton": 2, "burnley": 2, "bury": 1, "colne": 2,
-    "ellesmere-port": 1, "fleetwood": 1, "lancaster": 3, "liverpool": 4, "macclesfield": 2,
-    "manchester": 4, "oldham": 2, "preston": 3, "rochdale": 2, "stockport": 2,
-    "warrington-runcorn": 2, "wigan": 2,
-    "cotton": 8, "coal": 5, "iron": 3, "port": 6, "shipyard": 3}
-RANK = {card: i for i, card in enumerate(CARDS)}
-STACKS = {  # a player's tiles at the start, top first
-    "cotton": [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4], "port": [1, 1, 2, 2, 3, 3, 4, 4],
-    "coal": [1, 2, 2, 3, 3, 4, 4], "iron": [1, 2, 3, 4], "shipyard": [0, 0, 1, 1, 2, 2]}
-CUBES = {"coal": [0, 2, 3, 4, 5], "iron": [0, 4, 4, 5, 6]}
-DISTANT = [0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4]
-SET_ASIDE = {(4, "canal"): 6, (4, "rail"): 2, (3, "canal"): 9, (3, "rail"): 6}
-LINKS_EACH = 14
-CLOSED_SPACE = 8
+from birmingham import Birmingham
+from common import BadScenario, Failed, expect, number, stacked, words
+from lancashire import Lancashire
+
+GAMES = {"lancashire": Lancashire, "birmingham": Birmingham}
 SCORED = ["canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other"]
-MARKETS = {"coal market": "coal_market", "iron market": "iron_market",
-           "cotton marker": "cotton_marker", "distant seen": "distant_seen"}
 PHASES = {"to move": "action", "to sell on": "sell-on", "in debt": "debt"}
 SECONDS_TO_ANSWER = 120
 
 
-class BadScenario(Exception):
-    """The file is wrong, not the program under test."""
-
-
-class Failed(Exception):
-    def __init__(self, expected, seen):
-        super().__init__(expected, seen)
-        self.expected, self.seen = expected, seen
-
-
-def expect(expected, seen, what=""):
-    if expected != seen:
-        raise Failed(*[("%s %s" % (what, json.dumps(value))).strip() for value in (expected, seen)])
-
-
 # ------------------------------------------------------------------------------------ reading words
 
-def words(text):
-    return [] if text.strip() == "none" else text.split()
-
-
-def number(text):
-    if not re.fullmatch(r"-?\d+", text):
-        raise BadScenario("%r is not a number" % text)
-    return int(text)
-
-
-def cards(text):
-    for card in words(text):
-        if card not in CARDS:
-            raise BadScenario("%r is not a card" % card)
-    return words(text)
-
-
-def sort_cards(some):
-    return sorted(some, key=RANK.__getitem__)
-
-
-def seats(text, players):
-    chosen = list(range(players)) if text.strip() == "all" else [number(w) for w in text.split()]
-    for seat in chosen:
-        if seat not in range(players):
-            raise BadScenario("no seat %d" % seat)
-    return chosen
-
-
-def tile(text, players):
+def tile(text, game):
     """`coal 2 of 1, 2 cubes` as the protocol writes it; None for `none`."""
     if text == "none":
         return None
     first, *extras = [part.strip() for part in text.split(",")]
     m = re.fullmatch(r"(\w+) (\d) of (\d)", first)
-    if not m or m[1] not in STACKS or int(m[2]) not in STACKS[m[1]]:
+    if not m or m[1] not in game.stacks or int(m[2]) not in game.stacks[m[1]]:
         raise BadScenario("%r is not a tile" % first)
     industry, level = m[1], int(m[2])
-    made = {"owner": seats(m[3], players)[0], "industry": industry, "level": level,
-            "flipped": industry == "shipyard",
-            "cubes": CUBES[industry][level] if industry in CUBES else 0}
+    made = {"owner": game.seats(m[3])[0], "industry": industry, "level": level,
+            "flipped": game.flipped(industry), "cubes": game.cubes(industry, level)}
     for extra in extras:
-        m = re.fullmatch(r"(\d) cubes?", extra)
+        m = re.fullmatch(r"(\d) (?:cube|barrel)s?", extra)
         if extra == "flipped":
             made.update(flipped=True, cubes=0)
-        elif m and 0 < int(m[1]) <= made["cubes"]:
+        elif m and 0 < int(m[1]) <= game.most_cubes(industry, level):
             made["cubes"] = int(m[1])
         else:
             raise BadScenario("%r does not fit %s" % (extra, first))
     return made
 
 
-def stack(text, seat, spaces):
+def stack(text, seat, spaces, game):
     """`cotton from 2` or `cotton 1 2 2`: the industry and the levels left on the seat's mat."""
     industry, *rest = text.split()
-    if industry not in STACKS:
+    if industry not in game.stacks:
         raise BadScenario("%r is not an industry" % industry)
-    left = list(STACKS[industry])
+    left = list(game.stacks[industry])
     for t in spaces.values():
         if t["owner"] == seat and t["industry"] == industry:
             if t["level"] not in left:
@@ -177,7 +124,7 @@ def amounts(text):
     return found
 
 
-def situation(text, players):
+def situation(text, game):
     """`rail, round 1, seat 2 to move with 2 actions`: the fields named; None for another line."""
     found = {}
     for part in [p.strip() for p in text.split(",")]:
@@ -188,6 +135,8 @@ def situation(text, players):
             found.update(phase="over", seat=None, actions_left=0)
         elif re.fullmatch(r"\d players", part):
             found["players"] = int(part[0])
+        elif part in game.options:
+            found["options"] = {part: True}
         elif re.fullmatch(r"round \d+", part):
             found["round"] = int(part[6:])
         elif re.fullmatch(r"order( \d)+", part):
@@ -200,8 +149,6 @@ def situation(text, players):
                 found["actions_left"] = int(m[3])
         else:
             return None
-    if "seat" in found and found["seat"] is not None and players:
-        seats(str(found["seat"]), players)
     return found
 
 
@@ -210,91 +157,79 @@ def situation(text, players):
 class Position:
     """The facts a scenario gives, and the whole state made from them."""
 
-    def __init__(self, found):
-        self.players = found.get("players", 0)
-        if self.players not in (3, 4) or "era" not in found:
+    def __init__(self, found, kind):
+        if "players" not in found or "era" not in found:
             raise BadScenario("a position starts like `canal, 4 players`")
+        self.game = kind(found["players"], found["era"])
         self.found = found
-        self.amounts = [{} for _ in range(self.players)]
+        self.amounts = [{} for _ in range(self.game.players)]
         self.hands, self.mats, self.spaces, self.links, self.fields = {}, [], {}, {}, {}
-        self.deck = self.deck_starts = self.set_aside = None
-        self.starts = {"distant": [], "next_distant": [], "next_deck": []}
+        self.deck, self.deck_starts, self.next_deck_starts = None, [], []
+        self.own = {}  # what only this game has
 
     def add(self, text):
         """Takes one line of the position; False if it is no such line."""
+        game = self.game
         m = re.fullmatch(r"(?:seat (\d)|(all) seats): (.+)", text)
         if m:
-            for seat in seats(m[1] or m[2], self.players):
+            for seat in game.seats(m[1] or m[2]):
                 self.amounts[seat].update(amounts(m[3]))
             return True
         m = re.fullmatch(r"hand ([\d ]+): (.+)", text)
         if m:
-            for seat in seats(m[1], self.players):
+            for seat in game.seats(m[1]):
                 if seat in self.hands:
                     raise BadScenario("hand %d twice" % seat)
-                self.hands[seat] = cards(m[2])
+                self.hands[seat] = game.cards(m[2])
             return True
         m = re.fullmatch(r"mat ([\d ]+|all): (.+)", text)
         if m:
-            for seat in seats(m[1], self.players):
+            for seat in game.seats(m[1]):
                 self.mats += [(seat, part.strip()) for part in m[2].split(",")]
             return True
         m = re.fullmatch(r"tile (\S+): (.+)", text)
         if m:
             if m[1] in self.spaces:
                 raise BadScenario("two tiles on %s" % m[1])
-            self.spaces[m[1]] = tile(m[2], self.players)
+            self.spaces[m[1]] = tile(m[2], game)
             return True
         m = re.fullmatch(r"(canal|rail)s of (\d): (.+)", text)
         if m:
-            if m[1] != self.found["era"]:
+            if m[1] != game.era:
                 raise BadScenario("no %ss in this era" % m[1])
             for link in words(m[3]):
                 if link in self.links:
                     raise BadScenario("%s twice" % link)
-                self.links[link] = seats(m[2], self.players)[0]
+                self.links[link] = game.seats(m[2])[0]
             return True
-        m = re.fullmatch(r"(coal market|iron market|cotton marker|distant seen) (\d+)", text)
+        m = re.fullmatch(r"(\w+ \w+) (\d+)", text)
+        if m and m[1] in game.fields:
+            self.fields[game.fields[m[1]]] = int(m[2])
+            return True
+        m = re.fullmatch(r"(deck|deck starts|next deck starts): (.+)", text)
         if m:
-            self.fields[MARKETS[m[1]]] = int(m[2])
+            setattr(self, m[1].replace(" ", "_"), game.cards(m[2]))
             return True
-        m = re.fullmatch(r"(distant|next distant starts): ([\d ]+)", text)
-        if m:
-            field = m[1].replace(" starts", "").replace(" ", "_")
-            self.starts[field] = [int(w) for w in m[2].split()]
-            return True
-        m = re.fullmatch(r"(deck|deck starts|next deck starts|set aside): (.+)", text)
-        if m:
-            if m[1] == "next deck starts":
-                self.starts["next_deck"] = cards(m[2])
-            else:
-                setattr(self, m[1].replace(" ", "_"), cards(m[2]))
-            return True
-        return False
+        return game.line(self, text)
 
     def state(self):
-        era, found = self.found["era"], self.found
-        order = found.get("order", list(range(self.players)))
-        if sorted(order) != list(range(self.players)):
+        era, found, players = self.game.era, self.found, self.game.players
+        order = found.get("order", list(range(players)))
+        if sorted(order) != list(range(players)):
             raise BadScenario("order names each seat once")
         if found.get("seat", 0) not in order:
             raise BadScenario("no seat %d" % found["seat"])
-        round_ = found.get("round", 2)
+        round_, options = found.get("round", 2), found.get("options", {})
         state = {
-            "game": "lancashire", "map": None, "players": self.players, "options": {},
+            "game": self.game.name, "map": None, "players": players, "options": options,
             "era": era, "round": round_, "phase": found.get("phase", "action"),
             "seat": found.get("seat", order[0]),
             "actions_left": found.get("actions_left", 1 if (era, round_) == ("canal", 1) else 2),
-            "order": order, "seats": [self.seat(i) for i in range(self.players)],
-            "spaces": self.spaces, "links": self.links,
-            "coal_market": 8, "iron_market": 8, "cotton_marker": 0,
-            "distant": self.stacked("distant", DISTANT), "distant_seen": 0, "result": None}
-        state.update(self.fields)
-        state["distant_open"] = state["cotton_marker"] < CLOSED_SPACE
-        self.deal(state)
-        if era == "canal":
-            state["next_deck"] = self.stacked("next_deck", list(Counter(CARDS).elements()))
-            state["next_distant"] = self.stacked("next_distant", DISTANT)
+            "order": order, "seats": [self.seat(i) for i in range(players)],
+            "spaces": self.spaces, "links": self.links, "result": None}
+        self.game.complete(self, state)
+        if era == "canal" and "introductory" not in options:
+            state["next_deck"] = stacked(self.next_deck_starts, self.game.pool())
         return state
 
     def seat(self, i):
@@ -304,44 +239,14 @@ class Position:
         scored = {key: given.pop(key, 0) for key in SCORED}
         links = sum(owner == i for owner in self.links.values())
         made = {"money": 30, "income": 10, "vp": sum(scored.values()), "spent": 0,
-                "links_left": LINKS_EACH - links, "scored": scored,
-                "mat": dict(stack(name + " from 0", i, self.spaces) for name in STACKS)}
+                "links_left": self.game.links_each - links, "scored": scored,
+                "mat": dict(stack(name + " from 0", i, self.spaces, self.game)
+                            for name in self.game.stacks)}
         for seat, text in self.mats:
             if seat == i:
-                made["mat"].update([stack(text, i, self.spaces)])
+                made["mat"].update([stack(text, i, self.spaces, self.game)])
         made.update(given)
         return made
-
-    def stacked(self, field, everything):
-        """The pieces named first, then the others."""
-        rest = list(everything)
-        for piece in self.starts[field]:
-            if piece not in rest:
-                raise BadScenario("too many %s in %s" % (piece, field))
-            rest.remove(piece)
-        return self.starts[field] + rest
-
-    def deal(self, state):
-        """Hands, cards set aside and deck as given; whatever is left fills the others."""
-        pool = Counter(CARDS)
-        for given in [*self.hands.values(), self.deck, self.deck_starts, self.set_aside]:
-            pool.subtract(given or [])
-        short = [card for card, n in pool.items() if n < 0]
-        if short:
-            raise BadScenario("more %s cards than there are" % short[0])
-        pool = list(pool.elements())
-
-        def take(n):
-            taken, pool[:n] = pool[:n], []
-            return taken
-        for i, seat in enumerate(state["seats"]):
-            seat["hand"] = sort_cards(self.hands[i] if i in self.hands else take(8))
-        aside = SET_ASIDE[self.players, state["era"]]
-        state["set_aside"] = sort_cards(take(aside) if self.set_aside is None else self.set_aside)
-        if self.deck is None:
-            state["deck"], state["discards"] = (self.deck_starts or []) + pool, []
-        else:
-            state["deck"], state["discards"] = self.deck, sort_cards(pool)
 
 
 # --------------------------------------------------------------------------------------- the engine
@@ -387,18 +292,19 @@ class Engine:
 class Run:
     """A scenario being played: the state now, the one before, and what the last move did."""
 
-    def __init__(self, engine):
-        self.engine = engine
+    def __init__(self, engine, game):
+        self.engine, self.game = engine, game
         self.now = self.before = None
-        self.events, self.seeds, self.players = [], [], 0
+        self.events, self.seeds, self.options = [], [], {}
         self.rounds, self.played = set(), 0
 
     def load(self, state):
         self.now = self.engine.ok("load", state=state)["state"]
         self.seen()
 
-    def new(self, players, seed):
-        self.now = self.engine.ok("new", game="lancashire", players=players, seed=seed)["state"]
+    def new(self, seed):
+        self.now = self.engine.ok("new", game=self.game.name, players=self.game.players, seed=seed,
+                                  options=self.options)["state"]
         self.seen()
 
     def seen(self):
@@ -415,20 +321,22 @@ class Run:
     def listed(self, move):
         """Whether `moves` lists the move; None where the list need not say."""
         answer = self.engine.ok("moves")
-        if answer.get("truncated") or move.split()[0] in ("sell", "more"):
+        if answer.get("truncated") or self.game.may_be_unlisted(move):
             return None
         return move in answer["moves"]
 
 
 # --------------------------------------------------------------------------------- what can be said
 
-def can(move):
+def can(move, checks):
     def step(run):
         expect([], run.engine.ok("why", move=move)["why"], "against it:")
         expect(True, run.listed(move) is not False, "listed:")
         before = run.now
         played, rounds = run.played, set(run.rounds)
         run.play(move)
+        for test in checks:
+            test(run)
         run.load(before)
         run.played, run.rounds = played, rounds
         expect(before, run.now, "loading the state again:")
@@ -469,7 +377,7 @@ def offers(prefix, kind, wanted):
 
 def pass_until(goal):
     def step(run):
-        for _ in range(2 * sum(CARDS.values())):
+        for _ in range(2 * sum(run.game.deck.values())):
             if run.now["phase"] == "over" or run.now["era"] == goal:
                 return
             run.play("pass " + run.engine.ok("options", prefix="pass")["options"][0])
@@ -496,7 +404,7 @@ def income_track(first, move, levels):
 
 def no_game(players):
     def step(run):
-        answer = run.engine.ask("new", game="lancashire", players=players, seed=1)
+        answer = run.engine.ask("new", game=run.game.name, players=players, seed=1)
         expect(False, answer["ok"], "accepted:")
     return step
 
@@ -548,7 +456,7 @@ CHECKS = []
 
 
 def check(pattern):
-    """Makes a check from the match and the number of players; the check is given the Run."""
+    """Makes a check from the match and the game; the check is given the Run."""
     def register(make):
         CHECKS.append((re.compile(pattern), make))
         return make
@@ -556,8 +464,8 @@ def check(pattern):
 
 
 @check(r"(?:seat (\d)|(all) seats): (.+)")
-def check_amounts(m, players):
-    chosen, wanted = seats(m[1] or m[2], players), amounts(m[3])
+def check_amounts(m, game):
+    chosen, wanted = game.seats(m[1] or m[2]), amounts(m[3])
 
     def test(run):
         for i in chosen:
@@ -569,8 +477,8 @@ def check_amounts(m, players):
 
 
 @check(r"hand ([\d ]+|all): (.+)")
-def check_hand(m, players):
-    chosen, wanted = seats(m[1], players), sort_cards(cards(m[2]))
+def check_hand(m, game):
+    chosen, wanted = game.seats(m[1]), game.sort(game.cards(m[2]))
 
     def test(run):
         for i in chosen:
@@ -579,16 +487,16 @@ def check_hand(m, players):
 
 
 @check(r"hand ([\d ]+|all) has (\d+) cards?")
-def check_hand_size(m, players):
+def check_hand_size(m, game):
     def test(run):
-        for i in seats(m[1], players):
+        for i in game.seats(m[1]):
             expect(int(m[2]), len(run.now["seats"][i]["hand"]), "hand %d" % i)
     return test
 
 
 @check(r"hand (\d) (includes|lacks) (.+)")
-def check_hand_part(m, players):
-    seat, wanted = seats(m[1], players)[0], Counter(cards(m[3]))
+def check_hand_part(m, game):
+    seat, wanted = game.seats(m[1])[0], Counter(game.cards(m[3]))
 
     def test(run):
         hand = Counter(run.now["seats"][seat]["hand"])
@@ -598,15 +506,15 @@ def check_hand_part(m, players):
 
 
 @check(r"mat ([\d ]+|all): (.+)")
-def check_mat(m, players):
-    wanted = [(i, part.strip()) for i in seats(m[1], players) for part in m[2].split(",")]
+def check_mat(m, game):
+    wanted = [(i, part.strip()) for i in game.seats(m[1]) for part in m[2].split(",")]
     for i, part in wanted:
-        stack(part, i, {})
+        stack(part, i, {}, game)
 
     def test(run):
         for i, part in wanted:
             try:
-                industry, levels = stack(part, i, run.now["spaces"])
+                industry, levels = stack(part, i, run.now["spaces"], game)
             except BadScenario as more_than_there_are:
                 raise Failed(part, str(more_than_there_are)) from None
             expect(levels, run.now["seats"][i]["mat"][industry], "mat %d %s" % (i, industry))
@@ -614,14 +522,14 @@ def check_mat(m, players):
 
 
 @check(r"tile (\S+): (.+)")
-def check_tile(m, players):
-    wanted = tile(m[2], players)
+def check_tile(m, game):
+    wanted = tile(m[2], game)
     return lambda run: expect(wanted, run.now["spaces"].get(m[1]), m[1])
 
 
 @check(r"tiles of (\d): (.+)")
-def check_tiles(m, players):
-    seat, wanted = seats(m[1], players)[0], sorted(words(m[2]))
+def check_tiles(m, game):
+    seat, wanted = game.seats(m[1])[0], sorted(words(m[2]))
 
     def test(run):
         seen = sorted(space for space, t in run.now["spaces"].items() if t["owner"] == seat)
@@ -630,72 +538,50 @@ def check_tiles(m, players):
 
 
 @check(r"(canal|rail)s of (\d): (.+)")
-def check_links(m, players):
-    seat, wanted = seats(m[2], players)[0], sorted(words(m[3]))
+def check_links(m, game):
+    seat, wanted = game.seats(m[2])[0], sorted(words(m[3]))
 
     def test(run):
         seen = sorted(link for link, owner in run.now["links"].items() if owner == seat)
         expect(wanted, seen, "links")
-        expect(LINKS_EACH - len(wanted), run.now["seats"][seat]["links_left"], "links left")
+        expect(game.links_each - len(wanted), run.now["seats"][seat]["links_left"], "links left")
     return test
 
 
-@check(r"(coal market|iron market|cotton marker|distant seen) (\d+)")
-def check_field(m, _):
-    return lambda run: expect(int(m[2]), run.now[MARKETS[m[1]]], m[1])
+@check(r"(\w+ \w+) (\d+)")
+def check_field(m, game):
+    if m[1] not in game.fields:
+        raise BadScenario("nothing to check like %r" % m[0])
+    return lambda run: expect(int(m[2]), run.now[game.fields[m[1]]], m[1])
 
 
-@check(r"distant (open|closed)")
-def check_open(m, _):
-    return lambda run: expect(m[1] == "open", run.now["distant_open"], "distant_open")
-
-
-@check(r"distant( ends)?: ([\d ]+)")
-def check_distant(m, _):
-    wanted = [int(w) for w in m[2].split()]
-
-    def test(run):
-        seen = run.now["distant"]
-        expect(wanted, seen[-len(wanted):] if m[1] else seen[:len(wanted)], "distant")
-    return test
-
-
-@check(r"(distant|next distant) is a full set")
-def check_distant_set(m, _):
-    return lambda run: expect(DISTANT, sorted(run.now[m[1].replace(" ", "_")]), m[1])
-
-
-@check(r"(deck|next deck|set aside|discards) has (\d+) cards?")
+@check(r"(deck|next deck) has (\d+) cards?")
 def check_pile_size(m, _):
     return lambda run: expect(int(m[2]), len(run.now[m[1].replace(" ", "_")]), m[1])
 
 
-@check(r"(deck|deck starts|set aside|discards): (.+)")
-def check_pile(m, _):
-    wanted = cards(m[2])
-    name = m[1].replace(" starts", "").replace(" ", "_")
-    if name != "deck":
-        wanted = sort_cards(wanted)
+@check(r"(deck|deck starts): (.+)")
+def check_pile(m, game):
+    wanted = game.cards(m[2])
     end = len(wanted) if m[1] == "deck starts" else None
-    return lambda run: expect(wanted, run.now[name][:end], m[1])
+    return lambda run: expect(wanted, run.now["deck"][:end], m[1])
 
 
 @check(r"cards add up")
-def check_cards(_, __):
+def check_cards(_, game):
     def test(run):
-        s = run.now
-        piles = [seat["hand"] for seat in s["seats"]] + [s["deck"], s["set_aside"], s["discards"]]
-        expect(dict(CARDS), dict(Counter(card for pile in piles for card in pile)), "cards")
-        if s["era"] == "canal":
-            expect(dict(CARDS), dict(Counter(s["next_deck"])), "next deck")
+        cards = Counter(card for pile in game.piles(run.now) for card in pile)
+        expect(dict(game.deck), dict(cards), "cards")
+        if "next_deck" in run.now:
+            expect(dict(game.deck), dict(Counter(run.now["next_deck"])), "next deck")
     return test
 
 
 @check(r"order runs clockwise")
-def check_clockwise(_, players):
+def check_clockwise(_, game):
     def test(run):
         first = run.now["order"][0]
-        expect([(first + i) % players for i in range(players)], run.now["order"], "order")
+        expect([(first + i) % game.players for i in range(game.players)], run.now["order"], "order")
     return test
 
 
@@ -704,9 +590,9 @@ def check_first(_, __):
     return lambda run: expect(run.now["order"][0], run.now["seat"], "seat")
 
 
-@check(r"ranking((?: \d)+)")
-def check_ranking(m, players):
-    wanted = [[i] for i in seats(m[1], players)]
+@check(r"ranking((?: [\d=]+)+)")
+def check_ranking(m, game):
+    wanted = [game.seats(place.replace("=", " ")) for place in m[1].split()]
 
     def test(run):
         result = run.now["result"]
@@ -792,27 +678,30 @@ def check_hidden(m, _):
 
 
 @check(r".+")
-def check_situation(m, players):
-    wanted = situation(m[0], players)
+def check_situation(m, game):
+    wanted = situation(m[0], game)
     if wanted is None:
         raise BadScenario("nothing to check like %r" % m[0])
     return lambda run: expect(wanted, {key: run.now[key] for key in wanted})
 
 
-def make_check(text, players):
+def make_check(text, game):
+    own = game.check(text)
+    if own:
+        return own
     for pattern, make in CHECKS:
         m = pattern.fullmatch(text)
         if m:
-            return make(m, players)
+            return make(m, game)
     raise BadScenario("nothing to check like %r" % text)
 
 
-def every(text, players):
-    test = make_check(text, players)
+def every(text, game):
+    test = make_check(text, game)
 
     def step(run):
         for seed in run.seeds:
-            run.new(run.players, seed)
+            run.new(seed)
             try:
                 test(run)
             except Failed as failure:
@@ -824,7 +713,7 @@ def varies(path, over, ways):
     def step(run):
         seen = set()
         for seed in run.seeds:
-            run.new(run.players, seed)
+            run.new(seed)
             seen.add(json.dumps(look(run.now, path)))
         if over is not None:
             expect(sorted(over.split()), sorted(seen), path)
@@ -833,14 +722,15 @@ def varies(path, over, ways):
     return step
 
 
-def make_step(text, players):
+def make_step(text, game):
     m = re.fullmatch(r"(then|every) (.+)", text)
     if m:
-        return (make_check if m[1] == "then" else every)(m[2].strip(), players)
+        return (make_check if m[1] == "then" else every)(m[2].strip(), game)
     m = re.fullmatch(r"can (.+)", text)
     if m:
-        return can(" ".join(m[1].split()))
-    m = re.fullmatch(r"cannot (.+?) because (only )?([L\d./ ]+)", text)
+        move, *checks = m[1].split(" and then ")
+        return can(" ".join(move.split()), [make_check(text.strip(), game) for text in checks])
+    m = re.fullmatch(r"cannot (.+?) because (only )?([A-Z\d./ ]+)", text)
     if m:
         return cannot(" ".join(m[1].split()), m[2], [reason.split("/") for reason in m[3].split()])
     m = re.fullmatch(r"offers(?: (.*?))?(:| includes| lacks) (.+)", text)
@@ -867,32 +757,35 @@ def make_step(text, players):
 # ---------------------------------------------------------------------------------------- scenarios
 
 class Scenario:
-    def __init__(self, path, line, ids, title):
-        self.path, self.line, self.ids, self.title = path, line, ids, title
-        self.position, self.players, self.steps = None, 0, []
+    def __init__(self, path, line, kind, ids, title):
+        self.path, self.line, self.kind, self.ids, self.title = path, line, kind, ids, title
+        self.position, self.game, self.steps = None, None, []
 
     def add(self, line, text):
         """Everything that can be wrong with a line is found here, before anything is played."""
         if not self.steps and self.position is None:
-            m = re.fullmatch(r"new (\d) players, (?:seed (\d+)|seeds (\d+) to (\d+))", text)
+            m = re.fullmatch(r"new (\d) players, (?:seed (\d+)|seeds (\d+) to (\d+))(?:, (\w+))?",
+                             text)
             if m:
                 seeds = [int(m[2])] if m[2] else range(int(m[3]), int(m[4]) + 1)
-                self.start(line, text, int(m[1]), seeds)
+                self.start(line, text, int(m[1]), seeds, m[5])
             else:
-                self.position = Position(situation(text, 0) or {})
-                self.players = self.position.players
+                self.position = Position(situation(text, self.kind) or {}, self.kind)
+                self.game = self.position.game
         elif self.position is None or not self.position.add(text):
             self.settle(line)
-            self.steps.append((line, text, make_step(text, self.players)))
+            self.steps.append((line, text, make_step(text, self.game)))
         elif self.steps:
             raise BadScenario("%r comes too late: the position is made" % text)
 
-    def start(self, line, text, players, seeds):
-        self.players = players
+    def start(self, line, text, players, seeds, option):
+        self.game = self.kind(players, "canal")
+        if option and option not in self.kind.options:
+            raise BadScenario("no option %s" % option)
 
         def step(run):
-            run.players, run.seeds = players, list(seeds)
-            run.new(players, run.seeds[0])
+            run.seeds, run.options = list(seeds), {option: True} if option else {}
+            run.new(run.seeds[0])
         self.steps.append((line, text, step))
 
     def settle(self, line):
@@ -902,7 +795,7 @@ class Scenario:
 
     def run(self, engine):
         """None, or what went wrong."""
-        run = Run(engine)
+        run = Run(engine, self.game)
         for line, text, step in self.steps:
             try:
                 step(run)
@@ -935,12 +828,17 @@ def statements(path):
 
 
 def read(path):
-    found = []
+    found, kind = [], Lancashire
     for line, text in statements(path):
-        m = re.fullmatch(r"rule((?: +L\d+(?:\.\d+)?)+) +(\S.*)", text)
+        rule = re.fullmatch(r"rule((?: +[A-Z]\d+(?:\.\d+)?)+) +(\S.*)", text)
+        game = re.fullmatch(r"game (\w+)", text)
         try:
-            if m:
-                found.append(Scenario(path, line, m[1].split(), m[2]))
+            if rule:
+                found.append(Scenario(path, line, kind, rule[1].split(), rule[2]))
+                if any(rule_id[0] != kind.letter for rule_id in found[-1].ids):
+                    raise BadScenario("the rules of %s start with %s" % (kind.name, kind.letter))
+            elif game and not found and game[1] in GAMES:
+                kind = GAMES[game[1]]
             elif found:
                 found[-1].add(line, text)
             else:
@@ -954,7 +852,7 @@ def read(path):
 
 
 def rule_key(rule):
-    return [int(n) for n in rule[1:].split(".")]
+    return rule[0], [int(n) for n in rule[1:].split(".")]
 
 
 def main(arguments):

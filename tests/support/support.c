@@ -22,7 +22,7 @@ void must(bool condition, const char *sentence)
 
 mw_setup setup_of(const char *game, int players, uint64_t seed)
 {
-    return (mw_setup){ .game = mw_game_find(game), .players = players, .seed = seed };
+    return (mw_setup){ .game = game_find(game), .players = players, .seed = seed };
 }
 
 void new_game(mw_state *state, int players, uint64_t seed)
@@ -128,7 +128,7 @@ void play(mw_state *state, const char *text)
 
 mw_word word_of(const mw_state *state, const char *text)
 {
-    mw_word word = word_find(board_of(state), text, strlen(text));
+    mw_word word = find_word(state, text, strlen(text));
 
     must(word != 0, text);
     return word;
@@ -137,19 +137,30 @@ mw_word word_of(const mw_state *state, const char *text)
 int vocabulary(const mw_state *state, mw_word *words, int most)
 {
     const struct board_names *names = board_of(state);
+    const struct language_of_moves language = rules_of(state)->language;
     const int count[MW_KINDS] = {
-        [MW_VERB] = VERBS,           [MW_SPACE] = names->n_spaces,
-        [MW_LINK] = names->n_links,  [MW_INDUSTRY] = names->n_industries,
-        [MW_AMOUNT] = MW_MARKET,     [MW_DISTANT] = 1,
-        [MW_COAL] = names->n_spaces, [MW_IRON] = names->n_spaces,
+        [MW_VERB] = VERBS,
+        [MW_SPACE] = names->n_spaces,
+        [MW_LINK] = names->n_links,
+        [MW_INDUSTRY] = names->n_industries,
+        [MW_AMOUNT] = MW_MARKET,
+        [MW_DISTANT] = 1,
+        [MW_MERCHANT] = names->n_merchants,
+        [MW_COAL] = names->n_spaces,
+        [MW_IRON] = names->n_spaces,
+        [MW_BEER] = names->n_spaces,
+        [MW_DEVELOP] = names->n_industries,
         [MW_CARD] = names->n_cards,
     };
     int n = 0;
 
     for (int kind = MW_VERB; kind < MW_END; kind++) {
+        if (!(language.kinds >> kind & 1))
+            continue;
         for (int i = kind == MW_AMOUNT ? 1 : 0; i < count[kind] && n < most; i++)
-            words[n++] = MW_WORD(kind, i);
-        if ((kind == MW_COAL || kind == MW_IRON) && n < most)
+            if (kind != MW_VERB || language.verbs >> i & 1)
+                words[n++] = MW_WORD(kind, i);
+        if ((kind == MW_COAL || kind == MW_IRON || kind == MW_BEER) && n < most)
             words[n++] = MW_WORD(kind, MW_MARKET);
     }
     return n;

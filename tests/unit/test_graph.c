@@ -18,37 +18,37 @@ static const mask all_built = 0x3f;
 
 TEST(nearest_is_the_own_location)
 {
-    assert_true(graph_nearest(&small, all_built, 2, bit(2) | bit(1)) == bit(2));
-    assert_true(graph_nearest(&small, 0, 7, bit(7)) == bit(7));
+    assert_true(graph_nearest(&small, all_built, bit(2), bit(2) | bit(1)) == bit(2));
+    assert_true(graph_nearest(&small, 0, bit(7), bit(7)) == bit(7));
 }
 
 TEST(nearest_counts_links)
 {
-    assert_true(graph_nearest(&small, all_built, 1, bit(2) | bit(3)) == bit(2));
-    assert_true(graph_nearest(&small, all_built, 0, bit(3)) == bit(3));
-    assert_true(graph_nearest(&small, all_built & ~bit(3), 0, bit(2) | bit(3)) == bit(2));
+    assert_true(graph_nearest(&small, all_built, bit(1), bit(2) | bit(3)) == bit(2));
+    assert_true(graph_nearest(&small, all_built, bit(0), bit(3)) == bit(3));
+    assert_true(graph_nearest(&small, all_built & ~bit(3), bit(0), bit(2) | bit(3)) == bit(2));
 }
 
 TEST(nearest_gives_all_that_are_equally_near)
 {
-    assert_true(graph_nearest(&small, all_built, 0, bit(1) | bit(4)) == (bit(1) | bit(4)));
-    assert_true(graph_nearest(&small, all_built, 0, bit(2) | bit(3)) == (bit(2) | bit(3)));
-    assert_true(graph_nearest(&small, all_built, 0, bit(2) | bit(3) | bit(4)) == bit(4));
+    assert_true(graph_nearest(&small, all_built, bit(0), bit(1) | bit(4)) == (bit(1) | bit(4)));
+    assert_true(graph_nearest(&small, all_built, bit(0), bit(2) | bit(3)) == (bit(2) | bit(3)));
+    assert_true(graph_nearest(&small, all_built, bit(0), bit(2) | bit(3) | bit(4)) == bit(4));
 }
 
 TEST(all_ends_of_a_link_are_neighbours)
 {
-    assert_true(graph_nearest(&small, all_built, 5, bit(6) | bit(1)) == (bit(6) | bit(1)));
-    assert_true(graph_nearest(&small, all_built, 5, bit(0) | bit(2)) == (bit(0) | bit(2)));
-    assert_true(graph_nearest(&small, all_built & ~bit(5), 5, bit(6) | bit(1)) == 0);
+    assert_true(graph_nearest(&small, all_built, bit(5), bit(6) | bit(1)) == (bit(6) | bit(1)));
+    assert_true(graph_nearest(&small, all_built, bit(5), bit(0) | bit(2)) == (bit(0) | bit(2)));
+    assert_true(graph_nearest(&small, all_built & ~bit(5), bit(5), bit(6) | bit(1)) == 0);
 }
 
 TEST(nothing_is_near_what_is_not_connected)
 {
-    assert_true(graph_nearest(&small, all_built, 7, ~bit(7)) == 0);
-    assert_true(graph_nearest(&small, all_built, 0, bit(7)) == 0);
-    assert_true(graph_nearest(&small, 0, 0, bit(1)) == 0);
-    assert_true(graph_nearest(&small, all_built, 0, 0) == 0);
+    assert_true(graph_nearest(&small, all_built, bit(7), ~bit(7)) == 0);
+    assert_true(graph_nearest(&small, all_built, bit(0), bit(7)) == 0);
+    assert_true(graph_nearest(&small, 0, bit(0), bit(1)) == 0);
+    assert_true(graph_nearest(&small, all_built, bit(0), 0) == 0);
 }
 
 TEST(joined_sets_hold_what_is_connected)
@@ -152,7 +152,7 @@ static void check_graph(const struct graph *graph, mask built, mw_random *random
         mask sources = random_next(random) & random_next(random);
         for (int b = 0; b < graph->n_locations; b++)
             assert_int_equal(has(joined[a], b), distance[a][b] < FAR);
-        assert_true(graph_nearest(graph, built, a, sources) ==
+        assert_true(graph_nearest(graph, built, bit(a), sources) ==
                     nearest_by_distance(graph, a, sources));
     }
 }

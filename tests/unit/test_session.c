@@ -353,7 +353,7 @@ TEST(a_foreign_header_is_refused)
 {
     random_session(&session, 3, 11, 2);
     check_change("millwright log 1", "millwright log 2", 1);
-    check_change("game lancashire", "game birmingham", 2);
+    check_change("game lancashire", "game sheffield", 2);
     check_change("game lancashire", "game Lancashire", 2);
     check_change("players 3", "players 2", 3);
     check_change("players 3", "players 5", 3);

@@ -4,14 +4,18 @@
 #include "core/tiles.h"
 #include "lancashire_tables.h"
 
+static uint64_t full_mat(void)
+{
+    uint64_t mat = 0;
+    for (int kind = 0; kind < TILES; kind++)
+        mat = mat_add(mat, kind, lancashire_tile[kind].count);
+    return mat;
+}
+
 TEST(the_lowest_level_is_on_top)
 {
-    uint8_t mat[TILES];
-
-    for (int kind = 0; kind < TILES; kind++)
-        mat[kind] = lancashire_tile[kind].count;
     for (int industry = 0; industry < INDUSTRIES; industry++) {
-        int top = stack_top(mat, lancashire_stack[industry]);
+        int top = mat_top(full_mat(), lancashire_stack[industry]);
         assert_int_equal(lancashire_tile[top].industry, industry);
         assert_int_equal(lancashire_tile[top].level, industry == SHIPYARD ? 0 : 1);
     }
@@ -23,33 +27,34 @@ TEST(a_stack_is_used_up_level_by_level)
     static const int tiles_in_stack[INDUSTRIES] = { 12, 8, 7, 4, 6 };
 
     for (int industry = 0; industry < INDUSTRIES; industry++) {
-        uint8_t mat[TILES];
+        uint64_t mat = full_mat();
         int last = -1, n = 0, top;
-        for (int kind = 0; kind < TILES; kind++)
-            mat[kind] = lancashire_tile[kind].count;
-        while ((top = stack_top(mat, lancashire_stack[industry])) != NO_TILE) {
+        while ((top = mat_top(mat, lancashire_stack[industry])) != NO_TILE) {
             assert_int_equal(lancashire_tile[top].industry, industry);
             assert_true(lancashire_tile[top].level >= last);
             last = lancashire_tile[top].level;
-            mat[top]--;
+            mat = mat_take(mat, top);
             n++;
         }
         assert_int_equal(n, tiles_in_stack[industry]);
         for (int kind = 0; kind < TILES; kind++)
-            assert_int_equal(mat[kind], lancashire_tile[kind].industry == industry
-                                            ? 0
-                                            : lancashire_tile[kind].count);
+            assert_int_equal(mat_count(mat, kind), lancashire_tile[kind].industry == industry
+                                                       ? 0
+                                                       : lancashire_tile[kind].count);
     }
 }
 
+/* The last kind a mat has room for is like any other. */
 TEST(an_empty_stack_has_no_top)
 {
-    static const uint8_t mat[] = { 0, 0, 3, 0 };
+    uint64_t mat = mat_add(mat_add(0, 2, 3), MOST_TILE_KINDS - 1, 1);
 
-    assert_int_equal(stack_top(mat, (struct tile_range){ 0, 2 }), NO_TILE);
-    assert_int_equal(stack_top(mat, (struct tile_range){ 3, 4 }), NO_TILE);
-    assert_int_equal(stack_top(mat, (struct tile_range){ 1, 4 }), 2);
-    assert_int_equal(stack_top(mat, (struct tile_range){ 2, 2 }), NO_TILE);
+    assert_int_equal(mat_top(mat, (struct tile_range){ 0, 2 }), NO_TILE);
+    assert_int_equal(mat_top(mat, (struct tile_range){ 3, 4 }), NO_TILE);
+    assert_int_equal(mat_top(mat, (struct tile_range){ 1, 4 }), 2);
+    assert_int_equal(mat_top(mat, (struct tile_range){ 2, 2 }), NO_TILE);
+    assert_int_equal(mat_top(mat, (struct tile_range){ 3, MOST_TILE_KINDS }), MOST_TILE_KINDS - 1);
+    assert_int_equal(mat_count(mat, 2), 3);
 }
 
 int main(void)

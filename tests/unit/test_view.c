@@ -54,11 +54,11 @@ static void check_shape(const mw_state *state, int seat, mw_random *random)
         char path[] = "seats[0].hand";
         path[6] = (char)('0' + i);
         if (i == seat) {
-            assert_int_equal(json_count(json_at(text, path)), s->hand_size[i]);
+            assert_int_equal(json_count(json_at(text, path)), s->hands.size[i]);
             assert_int_equal(json_type(json_at(text, path)), 'l');
         } else {
             assert_true(json_read_int(json_at(text, path), &n));
-            assert_int_equal(n, s->hand_size[i]);
+            assert_int_equal(n, s->hands.size[i]);
         }
     }
     assert_true(json_read_int(json_at(text, "deck"), &n));
@@ -158,8 +158,8 @@ TEST(dealing_anew_follows_from_the_seed_and_changes_what_is_hidden)
     mw_resample(&c, 2, 6);
     assert_memory_equal(&a, &b, sizeof a);
     assert_memory_not_equal(&a, &c, sizeof a);
-    assert_memory_equal(old->hand[2], new->hand[2], CARDS);
-    assert_memory_not_equal(old->hand[0], new->hand[0], CARDS);
+    assert_memory_equal(old->hands.count[2], new->hands.count[2], CARDS);
+    assert_memory_not_equal(old->hands.count[0], new->hands.count[0], CARDS);
     assert_memory_not_equal(old->deck, new->deck, old->deck_size);
     assert_memory_not_equal(old->next_deck, new->next_deck, DECK);
     assert_memory_not_equal(old->next_distant, new->next_distant, DISTANT_TILES);
@@ -180,7 +180,7 @@ TEST(an_unseen_card_can_be_anywhere)
         const struct lancashire *s = lancashire_of(&other);
         mw_resample(&other, 0, seed);
         for (int seat = 1; seat < 4; seat++)
-            in_hand[seat] |= s->hand[seat][birkenhead] > 0;
+            in_hand[seat] |= s->hands.count[seat][birkenhead] > 0;
         aside |= s->set_aside[birkenhead] > 0;
         in_deck |= memchr(s->deck, birkenhead, s->deck_size) != NULL;
     }

@@ -68,3 +68,41 @@ test("broken, huge and foreign requests are refused and change nothing", async (
   }
   assert.equal(engine.ask({ cmd: "hash" }).hash, hash);
 });
+
+test("moves are found by the words they contain", async () => {
+  const engine = await open(bytes);
+  engine.ask(setup);
+  const { moves } = engine.ask({ cmd: "moves" });
+  const card = moves[0].split(" ").at(-1);
+  const found = engine.containing([card]);
+  assert.equal(found.whole, true);
+  assert.equal(found.moves, moves.filter((move) => move.split(" ").includes(card)).length);
+  assert.ok(found.words.includes(moves[0].split(" ")[0]));
+  assert.equal(engine.containing([card], 1).whole, false);
+  assert.ok(engine.containing(["nonsense"]).problem);
+});
+
+test("the last move is told in sentences, hidden cards hidden", async () => {
+  const engine = await open(bytes, { language: "de" });
+  engine.ask(setup);
+  assert.deepEqual(engine.story(), []);
+  let hidden = 0;
+  for (let seed = 0; seed < 12; seed++) {
+    engine.ask({ cmd: "play", move: engine.ask({ cmd: "bot", seed }).move });
+    assert.ok(engine.story().length > 0);
+    hidden += engine.story(0).filter((text) => !engine.story(-1).includes(text)).length;
+  }
+  assert.ok(hidden > 0);
+});
+
+test("boards and fair deals", async () => {
+  const engine = await open(bytes);
+  for (const [i, { id }] of engine.ask({ cmd: "games" }).games.entries()) assert.equal(engine.board(i).game, id);
+  assert.equal(engine.board(99), null);
+  assert.equal(engine.resample(0, 1), null);
+  const { state } = engine.ask(setup);
+  const deal = engine.resample(1, 5);
+  assert.deepEqual(deal.seats[1].hand, state.seats[1].hand);
+  assert.notDeepEqual(deal.deck, state.deck);
+  assert.equal(engine.ask({ cmd: "load", state: deal }).ok, true);
+});
