@@ -26,8 +26,12 @@ static const mw_state *position_of(uint8_t seed, uint8_t step)
 {
     seed %= SEEDS;
     step %= STEPS;
-    if (!made[seed][step])
-        random_position(&positions[seed][step], 3 + seed % 2, seed, step * 5);
+    if (!made[seed][step]) {
+        mw_setup setup = { .game = seed % mw_game_count(),
+                           .players = 3 + seed / 4 % 2,
+                           .seed = seed };
+        random_position_of(&positions[seed][step], &setup, step * 5);
+    }
     made[seed][step] = true;
     return &positions[seed][step];
 }

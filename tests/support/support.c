@@ -44,10 +44,17 @@ void new_session(mw_session *session, int players, uint64_t seed)
 
 void random_position(mw_state *state, int players, uint64_t seed, int moves)
 {
-    mw_random random = { seed };
+    mw_setup setup = setup_of("lancashire", players, seed);
+    random_position_of(state, &setup, moves);
+}
+
+void random_position_of(mw_state *state, const mw_setup *setup, int moves)
+{
+    mw_random random = { setup->seed };
+    mw_problem problem;
     mw_move move;
 
-    new_game(state, players, seed);
+    must(mw_new(state, setup, &problem), "a new game cannot begin");
     for (int i = 0; i < moves && !mw_is_over(state); i++) {
         mw_random_move(state, true, &random, &move);
         mw_apply(state, &move, NULL);

@@ -29,7 +29,8 @@ void new_session(mw_session *session, int players, uint64_t seed); /* Lancashire
 
 /* The position of a seeded game after so many random moves, or its end if that comes first. Verbs
  * are weighted, so that something happens. */
-void random_position(mw_state *state, int players, uint64_t seed, int moves);
+void random_position_of(mw_state *state, const mw_setup *setup, int moves);
+void random_position(mw_state *state, int players, uint64_t seed, int moves); /* Lancashire */
 void random_session(mw_session *session, int players, uint64_t seed, int moves);
 
 /* A new game of three in which seat 0 starts and holds these cards (`hand`: eight ids). */
