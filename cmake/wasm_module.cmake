@@ -12,7 +12,7 @@ set_source_files_properties(src/wasm/shim.c PROPERTIES COMPILE_OPTIONS -fno-lto)
 
 # The stack lies below the data, so that overflowing it traps instead of corrupting tables.
 target_link_options(millwright PRIVATE
-    --no-entry --lto-O3 --strip-all --stack-first -z stack-size=262144)
+    --no-entry --lto-O3 --strip-all --stack-first -z stack-size=1048576)
 
 set(exports src/wasm/exports.txt)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${exports})

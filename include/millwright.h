@@ -26,12 +26,12 @@ enum {
     MW_STATE_BYTES = 1024, /* a position */
     MW_MAX_PLAYERS = 5,
     MW_MAX_OPTIONS = 128,      /* words that can be offered at one point */
-    MW_MAX_WORDS = 64,         /* words in one move */
+    MW_MAX_WORDS = 160,        /* words in one move: the sale of a whole mat, two barrels each */
     MW_MAX_EVENTS = 512,       /* events of one move, the change of an era included */
     MW_MAX_REASONS = 24,       /* rules that forbid one move */
     MW_MAX_TEXT = 512,         /* a sentence */
     MW_MAX_STATE_TEXT = 16384, /* a position as JSON */
-    MW_MAX_MOVE_TEXT = 2048,   /* a move as text */
+    MW_MAX_MOVE_TEXT = 4096,   /* a move as text */
 };
 
 /* ---- Words and moves -------------------------------------------------------------------------

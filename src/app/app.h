@@ -207,7 +207,7 @@ bool reveals(const mw_session *session, int from, int to);
 struct walk {
     mw_state at; /* a scratch copy, after the words taken */
     mw_move taken;
-    uint64_t filled; /* one bit for each word taken that nobody typed */
+    bool filled[MW_MAX_WORDS]; /* the words taken that nobody typed */
 };
 void walk_begin(struct walk *walk, const mw_state *state);
 bool walk_is_whole(const struct walk *walk); /* more words would be another move's */

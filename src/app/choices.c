@@ -294,7 +294,9 @@ static void put_so_far(const struct walk *walk)
         return;
     put(INK_PLAIN, " So far: ");
     put(INK_BOLD, text);
-    put(INK_DIM, walk->filled ? "   (in brackets: nothing else was possible)\n" : "\n");
+    put(INK_DIM, memchr(walk->filled, true, walk->taken.n)
+                     ? "   (in brackets: nothing else was possible)\n"
+                     : "\n");
 }
 
 void show_choices(const struct view *view, const struct walk *walk)

@@ -60,7 +60,7 @@ static void do_back(struct play *play, const char *rest)
         taken.n--;
         walk_begin(&play->walk, now_of(play));
         for (int i = 0; i < taken.n; i++)
-            if (was.filled >> i & 1)
+            if (is_filled(&was, i))
                 walk_fill(&play->walk, taken.word[i]);
             else
                 walk_take(&play->walk, taken.word[i]);

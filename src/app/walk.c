@@ -11,7 +11,7 @@ void walk_begin(struct walk *walk, const mw_state *state)
 {
     walk->at = *state;
     walk->taken.n = 0;
-    walk->filled = 0;
+    memset(walk->filled, 0, sizeof walk->filled);
 }
 
 const char *cut_word(const char *text, char *token, size_t size)
@@ -44,17 +44,15 @@ void walk_take(struct walk *walk, mw_word word)
     walk->taken.word[walk->taken.n++] = word;
 }
 
-_Static_assert(MW_MAX_WORDS <= 64, "one bit of struct walk's `filled` for each word");
-
 void walk_fill(struct walk *walk, mw_word word)
 {
-    walk->filled |= UINT64_C(1) << walk->taken.n;
+    walk->filled[walk->taken.n] = true;
     walk_take(walk, word);
 }
 
 bool is_filled(const struct walk *walk, int n)
 {
-    return walk->filled >> n & 1;
+    return walk->filled[n];
 }
 
 void offered_words(const mw_state *at, mw_options *options)

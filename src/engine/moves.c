@@ -242,17 +242,17 @@ struct search {
 static int count_missing(const struct search *search, const mw_move *move, unsigned *kinds,
                          mw_word *missing)
 {
-    uint64_t used = 0;
+    bool used[MW_MAX_WORDS] = { false };
     int n = 0;
 
     *kinds = 0;
     *missing = 0;
     for (int i = 0; i < search->n_wanted; i++) {
         int j = 0;
-        while (j < move->n && (move->word[j] != search->wanted[i] || used >> j & 1))
+        while (j < move->n && (move->word[j] != search->wanted[i] || used[j]))
             j++;
         if (j < move->n) {
-            used |= (uint64_t)1 << j;
+            used[j] = true;
         } else {
             n++;
             *missing = search->wanted[i];
