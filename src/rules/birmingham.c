@@ -165,8 +165,6 @@ static void deal_cards(struct birmingham *s, const uint8_t *pile, int n, mw_even
     s->deck_size = (uint8_t)n;
 }
 
-static void turns_from(struct birmingham *s, int place, mw_events *events);
-
 static bool deal(mw_state *state, const mw_shuffles *shuffles)
 {
     struct birmingham *s = birmingham_to_change(state);
@@ -205,17 +203,6 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
 
 static void end_era(struct birmingham *s, mw_events *events);
 
-/* B2.2. A player without a card is passed over. */
-static bool begin_turn(struct birmingham *s, int seat)
-{
-    if (s->hands.size[seat] == 0)
-        return false;
-    s->head.phase = PHASE_ACTION;
-    s->head.seat = (uint8_t)seat;
-    s->actions_left = s->era == CANAL && s->round == 1 ? 1 : 2;
-    return true;
-}
-
 static bool cards_are_gone(const struct birmingham *s)
 {
     return s->deck_size == 0 && hands_are_empty(&s->hands);
@@ -243,14 +230,6 @@ static void after_income(struct birmingham *s, mw_events *events)
         for (int place = 0; place < s->head.players; place++)
             draw_up(s, s->order[place], events);
     turns_from(s, 0, events);
-}
-
-static void turns_from(struct birmingham *s, int place, mw_events *events)
-{
-    for (; place < s->head.players; place++)
-        if (begin_turn(s, s->order[place]))
-            return;
-    end_round(s, events);
 }
 
 /* B2.3: after his turn a player draws up to eight. */
@@ -958,17 +937,6 @@ static void change_era(struct birmingham *s, mw_events *events)
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, n, events);
     turns_from(s, 0, events);
-}
-
-static void end_game(struct birmingham *s, mw_events *events)
-{
-    mw_result result;
-
-    s->head.phase = PHASE_OVER;
-    s->head.seat = 0;
-    s->actions_left = 0;
-    birmingham_result((const mw_state *)(const void *)s, &result);
-    announce_winners(&result, s->head.players, events);
 }
 
 /* B9.1: cash, income, and tiles of level 2 and more once again. */

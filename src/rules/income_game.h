@@ -2,7 +2,7 @@
  * What games with an income track and two eras do in the same way, written once. A game's rules
  * file includes this after it has defined
  *     POSITION      its struct, whose fields of these names mean the same in all such games
- *     TABLE(name)   its table of that name, made from its data file
+ *     TABLE(name)   its table of that name, made from its data file (and its function `result`)
  * and defines the few functions declared at the end of this file's first section. Everything here
  * is static: each game gets its own, sized and inlined for it. Rule ids are those of the games;
  * refusals name them, so what refuses takes the rule as an argument or stays with the game.
@@ -28,6 +28,7 @@ static const struct piece_facts *const facts = &TABLE(pieces);
 static mask removable_for_debt(const POSITION *s,
                                int seat);                 /* tiles that bring money when removed */
 static void after_income(POSITION *s, mw_events *events); /* everybody has been paid */
+static void end_round(POSITION *s, mw_events *events);    /* everybody has had his turn */
 static int icons_at(const POSITION *s, int location);     /* what a link's end scores */
 
 /* ---- Seats ------------------------------------------------------------------------------------*/
@@ -104,6 +105,28 @@ static void count_round(POSITION *s)
 {
     if (s->round < LAST_ROUND_NUMBER)
         s->round++;
+}
+
+/* ---- Turns ------------------------------------------------------------------------------------*/
+
+/* The seat's turn, if it has a card to play: two actions, one in the very first round. */
+static bool begin_turn(POSITION *s, int seat)
+{
+    if (s->hands.size[seat] == 0)
+        return false;
+    s->head.phase = PHASE_ACTION;
+    s->head.seat = (uint8_t)seat;
+    s->actions_left = s->era == CANAL && s->round == 1 ? 1 : 2;
+    return true;
+}
+
+/* The turns from this place in the order on. */
+static void turns_from(POSITION *s, int place, mw_events *events)
+{
+    for (; place < s->head.players; place++)
+        if (begin_turn(s, s->order[place]))
+            return;
+    end_round(s, events);
 }
 
 /* ---- Income and debt --------------------------------------------------------------------------*/
@@ -408,11 +431,19 @@ static void close_move(POSITION *s)
     s->head.open = 0;
 }
 
-static void announce_winners(const mw_result *result, int players, mw_events *events)
+/* ---- The end ----------------------------------------------------------------------------------*/
+
+static void end_game(POSITION *s, mw_events *events)
 {
-    for (int seat = 0; seat < players; seat++)
-        if (result->place[seat] == 0)
-            EVENT(events, MW_EV_RESULT, .seat = (int8_t)seat, .amount = result->vp[seat]);
+    mw_result result;
+
+    s->head.phase = PHASE_OVER;
+    s->head.seat = 0;
+    s->actions_left = 0;
+    TABLE(result)((const mw_state *)(const void *)s, &result);
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (result.place[seat] == 0)
+            EVENT(events, MW_EV_RESULT, .seat = (int8_t)seat, .amount = result.vp[seat]);
 }
 
 #endif

@@ -186,27 +186,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
 
 /* ---- 4 A round --------------------------------------------------------------------------------*/
 
-static void end_round(struct lancashire *s, mw_events *events);
 static void end_era(struct lancashire *s, mw_events *events);
-
-/* The seat's turn, if it has a card to play. L4.2: two actions, one in the very first round. */
-static bool begin_turn(struct lancashire *s, int seat)
-{
-    if (s->hands.size[seat] == 0)
-        return false;
-    s->head.phase = PHASE_ACTION;
-    s->head.seat = (uint8_t)seat;
-    s->actions_left = s->era == CANAL && s->round == 1 ? 1 : 2;
-    return true;
-}
-
-static void turns_from(struct lancashire *s, int place, mw_events *events)
-{
-    for (; place < s->head.players; place++)
-        if (begin_turn(s, s->order[place]))
-            return;
-    end_round(s, events);
-}
 
 static void end_action(struct lancashire *s, mw_events *events)
 {
@@ -217,7 +197,7 @@ static void end_action(struct lancashire *s, mw_events *events)
         turns_from(s, place_in_order(s, seat) + 1, events);
 }
 
-/* L4.1: in every round, the first of an era included. */
+/* L4.1: in every round, the first of an era included. L4.2 is begin_turn(). */
 static void begin_round(struct lancashire *s, mw_events *events)
 {
     income_from(s, 0, events);
@@ -803,17 +783,6 @@ static void change_era(struct lancashire *s, mw_events *events)
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, events);
     begin_round(s, events);
-}
-
-static void end_game(struct lancashire *s, mw_events *events)
-{
-    mw_result result;
-
-    s->head.phase = PHASE_OVER;
-    s->head.seat = 0;
-    s->actions_left = 0;
-    lancashire_result((const mw_state *)(const void *)s, &result);
-    announce_winners(&result, s->head.players, events);
 }
 
 static void end_era(struct lancashire *s, mw_events *events)
