@@ -191,14 +191,41 @@ static bool ask_map(struct play_args *args)
     return true;
 }
 
+static bool ask_options(struct play_args *args)
+{
+    static char chosen[128];
+    char question[96], answer[64];
+    const mw_game *info;
+    mw_setup setup;
+
+    if (!read_setup(&args->setup, seats_said(args), &setup))
+        return true;
+    info = mw_game_info(setup.game);
+    for (int i = 0; i < info->n_options; i++) {
+        size_t n = strlen(chosen);
+        snprintf(question, sizeof question, "The %s game, yes or no", info->options[i]);
+        if (!ask(question, "no", answer, sizeof answer))
+            return false;
+        if (answer[0] == 'y' || answer[0] == 'Y')
+            snprintf(chosen + n, sizeof chosen - n, "%s%s", n ? "," : "", info->options[i]);
+    }
+    if (chosen[0])
+        args->setup.options = chosen;
+    return true;
+}
+
 /* What to play, where the arguments have not said it. */
 static bool ask_setup(struct play_args *args)
 {
+    bool asked = !args->setup.game;
+
     if (!args->setup.game && !ask_game(args))
         return false;
     if (!args->setup.players && !args->seats && !ask_players(args))
         return false;
-    return args->setup.map || ask_map(args);
+    if (!args->setup.map && !ask_map(args))
+        return false;
+    return !asked || args->setup.options || ask_options(args);
 }
 
 static bool ask_seats(struct table *table)

@@ -52,6 +52,7 @@ static void show_turn(const struct view *view, struct flow *flow)
 static void show_header(const struct view *view)
 {
     struct flow flow = { .indent = 1 };
+    struct json options = json_get(view->state, "options"), option, key;
     char name[64], era[32], text[96];
     int round = int_at(view->state, "round", 0), all = rounds_of(view), deck;
 
@@ -59,6 +60,10 @@ static void show_header(const struct view *view)
     flow_text(&flow, INK_BOLD, name[0] ? name : text_at(view->state, "game", name, sizeof name));
     if (text_at(view->state, "map", name, sizeof name)[0])
         flow_text(&flow, INK_PLAIN, name);
+    for (option = json_first(options, &key); option.at; option = json_next(options, option, &key)) {
+        snprintf(text, sizeof text, "· %s", text_at(key, NULL, name, sizeof name));
+        flow_text(&flow, INK_BOLD, text);
+    }
     if (text_at(view->state, "era", era, sizeof era)[0]) {
         snprintf(text, sizeof text, "· %s era", era);
         flow_text(&flow, INK_BOLD, text);
@@ -305,7 +310,8 @@ static void show_extras(const struct view *view)
             if (json_type(group) == 'l')
                 text_at(v, NULL, text, sizeof text);
             else
-                snprintf(text, sizeof text, "%s:%s", text_at(key, NULL, name, sizeof name), what);
+                snprintf(text, sizeof text, "%s:%s%s", text_at(key, NULL, name, sizeof name),
+                         what[0] == ',' ? " nothing" : "", what);
             flow_word(&flow, INK_PLAIN, text);
         }
         end_line();

@@ -46,13 +46,13 @@ static void put_mover(const struct names *names, int seat, const char *text, int
 /* A sentence that would be said several times in a row is said once, with how often. */
 static void flush_sentence(struct flow *flow, const char *sentence, int times)
 {
-    char count[16];
+    char count[24];
 
-    flow_text(flow, INK_PLAIN, sentence);
     if (times > 1) {
-        snprintf(count, sizeof count, "(%d×)", times);
-        flow_word(flow, INK_DIM, count);
+        snprintf(count, sizeof count, "%d times:", times);
+        flow_text(flow, INK_DIM, count);
     }
+    flow_text(flow, INK_PLAIN, sentence);
 }
 
 /* Nothing scored, and money that the sentence before has named with its reason. */
@@ -160,11 +160,16 @@ static void put_title(const char *text)
 }
 
 /* What points are for. */
-enum source { FROM_LINKS, FROM_TILES, FROM_OTHERS, SOURCES };
+enum source { FROM_LINKS, FROM_TILES, FROM_AGAIN, FROM_CASH, FROM_INCOME, FROM_OTHERS, SOURCES };
 
 static bool is_point(const mw_event *event, int seat, enum source source)
 {
-    enum source from = event->link ? FROM_LINKS : event->space ? FROM_TILES : FROM_OTHERS;
+    bool has_level = event->level != MW_NO_NUMBER;
+    enum source from = event->link                    ? FROM_LINKS
+                       : event->space                 ? (has_level ? FROM_AGAIN : FROM_TILES)
+                       : event->price != MW_NO_NUMBER ? FROM_CASH
+                       : has_level                    ? FROM_INCOME
+                                                      : FROM_OTHERS;
     return event->what == MW_EV_VP && event->seat == seat && event->amount != 0 && from == source;
 }
 
@@ -173,7 +178,8 @@ static bool tell_points(const mw_state *after, int seat, enum source source, str
                         struct flow *flow)
 {
     /* ORDER: enum source. */
-    static const char *const texts[] = { "links:", "tiles:", "other things." };
+    static const char *const texts[] = { "links:", "tiles:",  "tiles counted again:",
+                                         "cash.",  "income.", "other things." };
     char word[64], text[96];
     int sum = 0, left = 0;
 
@@ -186,7 +192,7 @@ static bool tell_points(const mw_state *after, int seat, enum source source, str
         return false;
     snprintf(text, sizeof text, "%d VP for %s", sum, texts[source]);
     flow_text(flow, INK_PLAIN, text);
-    for (int i = parts.scoring; i < parts.begin && source != FROM_OTHERS; i++) {
+    for (int i = parts.scoring; i < parts.begin && source < FROM_CASH; i++) {
         const mw_event *event = &happened.event[i];
         if (!is_point(event, seat, source))
             continue;

@@ -132,6 +132,8 @@ void tile_gain(struct json tile, char *text, size_t size)
         add_part(text, size, "profit %d%s", int_at(tile, "profit", 0), "");
     if (int_at(tile, "vp", -1) >= 0)
         add_part(text, size, "%d %s", int_at(tile, "vp", 0), "VP");
+    if (int_at(tile, "beer", 0) > 0)
+        add_part(text, size, "beer %d%s", int_at(tile, "beer", 0), "");
 }
 
 /* Cubes lie on the dearest spaces: the cheapest is taken first, the dearest empty one filled. */

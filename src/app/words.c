@@ -181,15 +181,54 @@ static const char *skip_repeated(const struct walk *walk, const char *line)
     return line;
 }
 
-void tidy_move(const struct walk *from, const char *line, char *text, size_t size)
+/* The number of a card in the card table, or -1. */
+static int card_of(const mw_state *state, const char *token)
 {
+    mw_word word;
+    mw_problem problem;
+    int n;
+
+    if (!mw_parse_words(state, token, &word, &n, 1, &problem) || n != 1 || MW_KIND(word) != MW_CARD)
+        return -1;
+    return MW_INDEX(word);
+}
+
+/* Several cards may be named in any order; the notation has them in that of the card table. */
+static void sort_cards(const mw_state *state, const char *line, char *text, size_t size)
+{
+    char token[MW_MAX_WORDS][WORD];
+    int card[MW_MAX_WORDS], n = 0;
+    size_t length = 0;
+
+    while (n < MW_MAX_WORDS && (line = cut_word(line, token[n], WORD))) {
+        char moved[WORD];
+        int at = n;
+        card[n] = card_of(state, token[n]);
+        copy_text(moved, sizeof moved, token[n]);
+        for (int number = card[n]; at > 0 && number >= 0 && card[at - 1] > number; at--) {
+            copy_text(token[at], WORD, token[at - 1]);
+            card[at] = card[at - 1];
+            card[at - 1] = number;
+        }
+        copy_text(token[at], WORD, moved);
+        n++;
+    }
+    text[0] = 0;
+    for (int i = 0; i < n && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s%s", i ? " " : "", token[i]);
+}
+
+void tidy_move(const struct walk *from, const char *said, char *text, size_t size)
+{
+    static char sorted[MW_MAX_MOVE_TEXT];
     struct walk walk = *from;
     char token[WORD], word[WORD];
+    const char *line = sorted;
     bool lost = false;
     size_t n = 0;
 
     text[0] = 0;
-    line = skip_repeated(from, line);
+    sort_cards(&from->at, skip_repeated(from, said), sorted, sizeof sorted);
     while ((line = cut_word(line, token, sizeof token)) && n < size) {
         lost = lost || !walk_typed(&walk, token);
         if (lost)

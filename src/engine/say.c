@@ -37,10 +37,13 @@ static int sentence_of(const mw_event *event, int viewer, bool closed)
     case MW_EV_FILL: return SAY_EVENT_FILL;
     case MW_EV_REMOVE: return event->link ? SAY_EVENT_REMOVE_LINK : SAY_EVENT_REMOVE;
     case MW_EV_VP:
-        return event->amount < 0 ? SAY_EVENT_VP_LOSS
-               : event->link     ? SAY_EVENT_VP_LINK
-               : event->space    ? SAY_EVENT_VP_TILE
-                                 : SAY_EVENT_VP;
+        return event->link                    ? SAY_EVENT_VP_LINK
+               : event->price != MW_NO_NUMBER ? SAY_EVENT_VP_CASH
+               : event->level == MW_NO_NUMBER ? (event->amount < 0 ? SAY_EVENT_VP_LOSS
+                                                 : event->space    ? SAY_EVENT_VP_TILE
+                                                                   : SAY_EVENT_VP)
+               : event->space                 ? SAY_EVENT_VP_AGAIN
+                                              : SAY_EVENT_VP_INCOME;
     case MW_EV_ORDER: return SAY_EVENT_ORDER;
     case MW_EV_ERA: return SAY_EVENT_ERA;
     case MW_EV_LOAN: return SAY_EVENT_LOAN;

@@ -743,7 +743,10 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
     int barrels = barrels_on(s, breweries_for(s, location));
     mask buying = 0, joined = 0, beer = 0, allowed = bit(MERCHANT_SPACES) - 1;
     mw_word about = asked(q, MW_MERCHANT, MERCHANT_SPACES);
+    const struct question *nobody = q && q->about == NOTHING ? q : NULL;
 
+    if (nobody)
+        q = NULL; /* no merchant is named, so none is to be blamed */
     for (int i = 0; i < MERCHANT_SPACES; i++) {
         if (buys(s, i, tile->industry))
             buying |= bit(i);
@@ -757,6 +760,9 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
     REQUIRE(joined, "B7.2", SAY_REFUSAL_MERCHANT_NOT_CONNECTED, .to = about, .space = SPACE(space));
     REQUIRE(beer, "B7.2", SAY_REFUSAL_NOT_ENOUGH_BEER, .to = about, .space = SPACE(space),
             .amount = tile->beer);
+    if (nobody && !allowed)
+        reason_add(nobody->reasons, "B7.2", SAY_REFUSAL_NO_MERCHANT_FOR_IT,
+                   ABOUT(.space = SPACE(space), .industry = INDUSTRY(tile->industry)));
     return allowed;
 }
 
@@ -948,16 +954,18 @@ static void score_introductory(struct birmingham *s, int seat, mw_events *events
     if (cash > INTRODUCTORY_MOST_CASH_VP)
         cash = INTRODUCTORY_MOST_CASH_VP;
     score(s, seat, CASH, cash);
-    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)cash);
+    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)cash,
+          .price = s->purse[seat].money);
     score(s, seat, OTHER, income);
-    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)income);
+    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)income,
+          .level = (int16_t)income);
     FOR_EACH (space, s->board.own[seat] & s->board.flipped) {
         const struct tile_kind *tile = tile_on(&s->board, facts, space);
         if (tile->level < 2)
             continue;
         score(s, seat, OTHER, tile->vp);
         EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
-              .industry = INDUSTRY(tile->industry));
+              .industry = INDUSTRY(tile->industry), .level = tile->level);
     }
 }
 

@@ -760,7 +760,8 @@ static void score_cash(struct lancashire *s, int seat, mw_events *events)
 
     score(s, seat, CASH, vp);
     if (vp > 0)
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp);
+        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp,
+              .price = s->purse[seat].money);
 }
 
 /* L8.13 */

@@ -205,13 +205,20 @@ TEST(events_are_told_by_their_sentences)
 TEST(what_does_not_apply_chooses_the_sentence)
 {
     mw_event take = event_of(MW_EV_TAKE), remove = event_of(MW_EV_REMOVE), vp = event_of(MW_EV_VP);
-    mw_event sell = event_of(MW_EV_SELL), reveal = event_of(MW_EV_REVEAL);
+    mw_event sell = event_of(MW_EV_SELL), reveal = event_of(MW_EV_REVEAL), income;
 
     take.price = MW_NO_NUMBER;
     check_event(take, MW_NOBODY, SAY_EVENT_TAKE);
     remove.link = 0;
     check_event(remove, MW_NOBODY, SAY_EVENT_REMOVE);
     vp.link = 0;
+    check_event(vp, MW_NOBODY, SAY_EVENT_VP_CASH);
+    vp.price = MW_NO_NUMBER;
+    check_event(vp, MW_NOBODY, SAY_EVENT_VP_AGAIN);
+    income = vp;
+    income.space = 0;
+    check_event(income, MW_NOBODY, SAY_EVENT_VP_INCOME);
+    vp.level = MW_NO_NUMBER;
     check_event(vp, MW_NOBODY, SAY_EVENT_VP_TILE);
     vp.space = 0;
     check_event(vp, MW_NOBODY, SAY_EVENT_VP);
