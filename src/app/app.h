@@ -108,7 +108,7 @@ void end_line(void);
 void measure_begin(void);
 int measure_end(void);
 void put_heading(const char *text); /* padded to HEADING columns */
-enum { HEADING = 17 };
+enum { HEADING = 16 };
 
 /* Words that flow over lines, each broken before `width` and indented. */
 struct flow {

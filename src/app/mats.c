@@ -122,8 +122,12 @@ static void show_cards(struct json cards, const char *heading, enum ink ink)
         return;
     put(INK_PLAIN, " ");
     put_cell(ink, heading, HEADING - 1);
-    if (columns(heading) >= HEADING - 1)
+    if (columns(heading) == HEADING - 1) { /* it fills its column to the last place */
+        put(INK_PLAIN, " ");
+        flow.indent = flow.column = HEADING + 1;
+    } else if (columns(heading) >= HEADING) {
         flow.column = columns(heading) + 1;
+    }
     if (json_count(cards) == 0)
         flow_word(&flow, INK_DIM, "none");
     flow_cards(&flow, cards);
