@@ -254,6 +254,14 @@ static void tell_scoring(const struct story *story, const struct told *told, str
     tell_removed(parts);
 }
 
+static int round_of(const struct story *story, const mw_state *state)
+{
+    static struct view view;
+
+    view_make(&view, state, MW_NOBODY, story->names);
+    return int_at(view.state, "round", 0);
+}
+
 /* "Round 3", and of which era if a new one begins. */
 static void tell_round(const struct story *story, const struct told *told, bool new_era)
 {
@@ -261,13 +269,16 @@ static void tell_round(const struct story *story, const struct told *told, bool 
     char era[32], text[96];
     int round;
 
+    round = round_of(story, &told->before);
     view_make(&view, &told->after, MW_NOBODY, story->names);
-    round = int_at(view.state, "round", 0);
     text_at(view.state, "era", era, sizeof era);
-    if (round == 0 || mw_is_over(&told->after))
+    if (int_at(view.state, "round", 0) == 0 || mw_is_over(&told->after))
         return;
-    snprintf(text, sizeof text, new_era && era[0] ? "Round %d of the %s era" : "Round %d", round,
-             era);
+    if (!new_era && int_at(view.state, "round", 0) == round) /* somebody has to pay first */
+        snprintf(text, sizeof text, "End of round %d", round);
+    else
+        snprintf(text, sizeof text, new_era && era[0] ? "Round %d of the %s era" : "Round %d",
+                 int_at(view.state, "round", 0), era);
     put_title(text);
 }
 
@@ -290,6 +301,8 @@ void tell_move(const struct story *story, int n)
     } else if (parts.round < happened.n) {
         tell_round(story, &told, false);
         tell_events(story, &told.after, parts.round, happened.n);
+    } else if (round_of(story, &told.before) != round_of(story, &told.after)) {
+        tell_round(story, &told, false); /* the last debt is paid */
     }
 }
 
