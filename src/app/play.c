@@ -61,15 +61,20 @@ void tell_own_move(struct play *play)
 
 /* ---- The game --------------------------------------------------------------------------------*/
 
+/* Of a long move the verb and the last words. */
 static void make_prompt(const struct play *play, char *prompt, size_t size)
 {
     char text[MW_MAX_MOVE_TEXT];
     int seat = mw_seat(now_of(play));
+    size_t length = walk_print(&play->walk, text, sizeof text);
+    const char *last = length > 50 ? strchr(text + length - 44, ' ') : NULL;
 
-    if (walk_print(&play->walk, text, sizeof text) > 0 && strlen(text) < 60)
-        snprintf(prompt, size, "%s ... > ", text);
-    else
+    if (length == 0)
         snprintf(prompt, size, "%s> ", seat < 0 ? "over" : play->names.list[seat]);
+    else if (last)
+        snprintf(prompt, size, "%.*s …%s ... > ", (int)strcspn(text, " "), text, last);
+    else
+        snprintf(prompt, size, "%.60s ... > ", text);
 }
 
 void take_line(struct play *play, const char *line)
