@@ -327,12 +327,13 @@ static mask breweries_for(const struct birmingham *s, int location)
            (s->board.own[s->head.seat] | spaces_in(facts, s->board.joined[location]));
 }
 
-static int barrels_on(const struct birmingham *s, mask breweries)
+/* Cubes, or barrels, on all these spaces. */
+static int cubes_on(const struct birmingham *s, mask spaces)
 {
-    int barrels = 0, space;
-    FOR_EACH (space, breweries)
-        barrels += s->board.cubes[space];
-    return barrels;
+    int cubes = 0, space;
+    FOR_EACH (space, spaces)
+        cubes += s->board.cubes[space];
+    return cubes;
 }
 
 static bool merchant_has_beer(const struct birmingham *s, int merchant)
@@ -534,7 +535,7 @@ static struct means means_of(const struct birmingham *s)
         means.with_coal[1] |= group;
     }
     means.with_merchant = connected_to_merchants(s);
-    means.iron = barrels_on(s, works_with_iron(s));
+    means.iron = cubes_on(s, works_with_iron(s));
     return means;
 }
 
@@ -740,7 +741,7 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
 {
     const struct tile_kind *tile = tile_on(&s->board, facts, space);
     int location = location_of(space);
-    int barrels = barrels_on(s, breweries_for(s, location));
+    int barrels = cubes_on(s, breweries_for(s, location));
     mask buying = 0, joined = 0, beer = 0, allowed = bit(MERCHANT_SPACES) - 1;
     mw_word about = asked(q, MW_MERCHANT, MERCHANT_SPACES);
     const struct question *nobody = q && q->about == NOTHING ? q : NULL;
