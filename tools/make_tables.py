@@ -310,6 +310,8 @@ def birmingham(outdir):
     builds = lambda c, name: name in c.get("builds", []) or c["card"] == "wild-industry"
     t.array("mask", "cards_of_industry", [game.where_card(lambda c: builds(c, name)) for name in game.industries])
     t.value("mask", "wild_cards", game.where_card(lambda c: "wild" in c))
+    if any(r["coal"] > 2 for r in game.tiles):
+        fail("data/birmingham.json: no tile needs more than two coal")
     t.array("uint8_t", "barrels", [data["barrels"][e] for e in game.eras])
     game.tracks()
     t.strings("option_id", data["options"])
