@@ -628,19 +628,6 @@ static void why_not_build(const struct birmingham *s, int industry, const struct
                    ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
-static void why_no_industry(const struct birmingham *s, const struct question *q)
-{
-    struct question here = { q->reasons, s->move.space };
-
-    if (q->about != NOTHING) {
-        standing_room(s, q->about, &here);
-        return;
-    }
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (has(birmingham_printed[industry], s->move.space))
-            why_not_build(s, industry, q);
-}
-
 /* B5.7, B5.8: coal and iron have been taken; the rest of the building. */
 static void build(struct birmingham *s, mw_events *events)
 {

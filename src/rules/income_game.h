@@ -29,7 +29,10 @@ static mask removable_for_debt(const POSITION *s,
                                int seat);                 /* tiles that bring money when removed */
 static void after_income(POSITION *s, mw_events *events); /* everybody has been paid */
 static void end_round(POSITION *s, mw_events *events);    /* everybody has had his turn */
-static int icons_at(const POSITION *s, int location);     /* what a link's end scores */
+static mask standing_room(const POSITION *s, int industry,
+                          const struct question *q); /* for a tile */
+static void why_not_build(const POSITION *s, int industry, const struct question *q);
+static int icons_at(const POSITION *s, int location); /* what a link's end scores */
 
 /* ---- Seats ------------------------------------------------------------------------------------*/
 
@@ -376,6 +379,20 @@ static mask iron_sources(const POSITION *s, const char *rule, const struct quest
     REQUIRE(works | MARKET, rule, SAY_REFUSAL_NO_IRON_THERE, .space = asked(q, MW_SPACE, SPACES));
     REQUIRE(~MARKET | if_true(!works), rule, SAY_REFUSAL_WORKS_BEFORE_MARKET, NO_DETAILS);
     return works ? works : MARKET;
+}
+
+/* Why not this industry on the space that was chosen; with none named, why not any that it shows? */
+static void why_no_industry(const POSITION *s, const struct question *q)
+{
+    struct question here = { q->reasons, s->move.space };
+
+    if (q->about != NOTHING) {
+        standing_room(s, q->about, &here);
+        return;
+    }
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(TABLE(printed)[industry], s->move.space))
+            why_not_build(s, industry, q);
 }
 
 /* ---- Scoring ----------------------------------------------------------------------------------*/

@@ -968,19 +968,6 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
 
 /* ---- Explaining refusals ----------------------------------------------------------------------*/
 
-static void why_no_industry(const struct lancashire *s, const struct question *q)
-{
-    struct question here = { q->reasons, s->move.space };
-
-    if (q->about != NOTHING) {
-        standing_room(s, q->about, &here);
-        return;
-    }
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (has(lancashire_printed[industry], s->move.space))
-            why_not_build(s, industry, q);
-}
-
 static void why_not_remove(const struct lancashire *s, const struct question *q)
 {
     mask allowed = ALL_SPACES;
