@@ -51,12 +51,13 @@ enum mw_kind {
     MW_INDUSTRY, /* cotton */
     MW_AMOUNT,   /* 10; the index is the amount */
     MW_DISTANT,  /* distant */
-    MW_MERCHANT, /* oxford.1 */
+    MW_BUYER,    /* oxford.1, polen.m1: the tile of a merchant or a market */
     MW_COAL,     /* coal:wigan.1, coal:market */
     MW_IRON,     /* iron:barrow.2, iron:market */
     MW_BEER,     /* beer:stone.1, beer:merchant */
     MW_DEVELOP,  /* develop:cotton, a bonus */
     MW_CARD,     /* card:oldham, card:cotton */
+    MW_PILE,     /* deck, display.1: where a card is drawn from */
     MW_END,      /* not written: "the move ends here", where it could also go on */
     MW_KINDS
 };
@@ -114,6 +115,8 @@ enum mw_event_kind {
     MW_EV_LOAN,
     MW_EV_SELL,
     MW_EV_RESULT,
+    MW_EV_REPAY,
+    MW_EV_INTEREST,
     MW_EV_KINDS
 };
 

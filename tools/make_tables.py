@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """Turns the facts of the boards (data/*.json) and the sentences (lang/*.json) into C tables.
 
-Usage: make_tables.py OUTDIR
+Usage: make_tables.py OUTDIR [DATADIR]
 
 Nobody types a price or a place into code: everything countable comes through here. Each game has
-a function below that knows what its data file holds; what the games share is in Tables.
+a function below that knows what its data file holds; what the games share is in Game and Tables.
+A game with maps has a folder of its own in DATADIR (else data/), one file for each map.
 The script checks what it reads and stops with a sentence naming the row that is wrong.
 """
+import copy
 import json
 import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+DATA = Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "data"
 LANGUAGES = ["en", "de", "it"]
 # What src/text/sentence.c can fill in.
 HOLES = {"player", "number", "word", "era", "order", "resource", "level", "amount", "sum", "price", "space", "to", "from",
@@ -52,6 +55,12 @@ class Tables:
                        '#include "core/tiles.h"', '#include "core/track.h"', ""]
         self.source = [f"/* Made from {source} by tools/make_tables.py. */", f'#include "{prefix}_tables.h"', ""]
 
+    def part(self, name):
+        """The same two files, for tables whose names begin with that of a part."""
+        part = copy.copy(self)
+        part.prefix = f"{self.prefix}_{c_name(name)}"
+        return part
+
     def enum(self, names):
         """Names with values, or a list numbered from 0."""
         pairs = names.items() if isinstance(names, dict) else [(n, i) for i, n in enumerate(names)]
@@ -60,7 +69,7 @@ class Tables:
 
     def array(self, ctype, name, values, shape=""):
         name = f"{self.prefix}_{name}"
-        values = list(values)
+        values = list(values) or ["0"]  # C has no empty arrays
         self.header.append(f"extern const {ctype} {name}[{len(values)}]{shape};")
         self.source.append(f"const {ctype} {name}[{len(values)}]{shape} = {{\n"
                            + "".join(f"    {v},\n" for v in values) + "};\n")
@@ -81,6 +90,9 @@ class Tables:
         data = [str(b if b < 128 else b - 256) for b in text.encode() + b"\0"]
         rows = (", ".join(data[i:i + 24]) for i in range(0, len(data), 24))
         self.source.append(f"const char {name}[{size}] = {{\n" + ",\n".join(rows) + "};\n")
+
+    def include(self, header):
+        self.header.insert(self.header.index("", 4), f'#include "{header}"')
 
     def write(self, outdir):
         self.header += ["", "#endif"]
@@ -113,51 +125,79 @@ def check_grounds(data, where):
             elif not any(isinstance(v, (dict, list)) for v in value.values()):
                 fail(f"{where}: {path} has no ground")
             for k, v in value.items():
-                walk(v, f"{path}.{k}")
+                if k != "name":
+                    walk(v, f"{path}.{k}")
 
     for key, value in data.items():
-        if key != "grounds":
+        if key not in ("grounds", "map_name"):
             walk(value, key)
     for ground in data["grounds"]:
         if ground not in used:
             fail(f"{where}: no row rests on the ground {ground!r}")
 
 
+def in_language(name, lang):
+    """A name that is the same everywhere is written once."""
+    return name if isinstance(name, str) else name[lang]
+
+
 def tile_row(row, industry, era):
-    """A struct tile_kind."""
-    numbers = ("level", "count", "money", "coal", "iron", "beer", "cubes", "income", "vp", "link_icons")
+    """A struct tile_kind. Where there are no eras, what can be built can always be built."""
+    numbers = ("level", "count", "money", "coal", "iron", "beer", "cubes", "income", "profit", "vp", "link_icons")
+    eras = [era[e] for e in row["eras"]] if era else [0] if row.get("buildable", True) else []
     return (f"{{.industry = {industry[row['industry']]}, "
             + ", ".join(f".{k} = {row.get(k, 0)}" for k in numbers)
-            + f", .eras = {bits(era[e] for e in row['eras'])}, .lightbulb = {int(row.get('lightbulb', False))}}}")
+            + f", .eras = {bits(eras)}, .takes = {bits(industry[i] for i in row.get('takes', []))}"
+            + f", .lightbulb = {int(row.get('lightbulb', False))}}}")
+
+
+def read_facts(name):
+    """A data file as text and as data; its grounds are checked."""
+    path = DATA / f"{name}.json"
+    text = path.read_text()
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        fail(f"{path.name} is not JSON: {error}")
+    check_grounds(data, path.name)
+    return text, data
 
 
 class Game:
-    """A game's data file, and the tables that every game has: places, links, cards, tiles, tracks."""
+    """A game's data, and the tables that every game has: places, links, cards, tiles, tracks."""
 
-    def __init__(self, name):
-        path = ROOT / f"data/{name}.json"
-        self.where = f"data/{name}.json"
-        self.text = path.read_text()
-        self.data = json.loads(self.text)
-        check_grounds(self.data, path.name)
-        self.t = Tables(c_name(name), self.where)
-        self.industries, self.eras = self.data["industries"], self.data["eras"]
+    def __init__(self, name, text, data, tables):
+        self.where, self.text, self.data, self.t = f"data/{name}.json", text, data, tables
+        self.industries, self.eras = data["industries"], data.get("eras", [])
         self.locations, self.spaces, self.links, self.cards, self.tiles = (
-            self.data[k] for k in ("locations", "spaces", "links", "cards", "tiles"))
-        self.location = index_of(self.locations, "id", "location")
+            data[k] for k in ("locations", "spaces", "links", "cards", "tiles"))
+        self.lines = self.links  # all that can join locations; the links among them are built
+        self.buyers = data.get("merchant_spaces", data.get("market_spaces", []))
+        self.location = index_of(self.locations, "id", f"{self.where}: location")
         self.industry = {name: i for i, name in enumerate(self.industries)}
         self.era = {name: i for i, name in enumerate(self.eras)}
-        index_of(self.links, "id", "link")
-        index_of(self.cards, "card", "card")
-        if len(self.locations) > 64 or len(self.spaces) > 63 or len(self.links) > 64:
-            fail(f"{self.where}: a board has at most 64 locations, 63 spaces and 64 links")
+        index_of(self.links, "id", f"{self.where}: link")
+        index_of(self.cards, "card", f"{self.where}: card")
+        for row in self.spaces + self.buyers:
+            if row["location"] not in self.location:
+                fail(f"{self.where}: a space lies in {row['location']}, which is no location")
+            for name in row.get("takes", []):
+                if name not in self.industry:
+                    fail(f"{self.where}: a space in {row['location']} takes {name}, which is no industry")
 
-    def numbered(self, rows):
+    def check_size(self):
+        if len(self.locations) > 64 or len(self.spaces) > 63 or len(self.lines) > 64:
+            fail(f"{self.where}: a board has at most 64 locations, 63 spaces and 64 lines")
+        for row in self.lines:
+            if len(row["ends"]) < 2 or any(end not in self.location for end in row["ends"]):
+                fail(f"{self.where}: the line {row.get('id', row['ends'])} does not join two locations")
+
+    def numbered(self, rows, separator="."):
         """Ids of things that are counted within their location: oldham.1, oldham.2."""
         number, ids = {}, []
         for row in rows:
             number[row["location"]] = number.get(row["location"], 0) + 1
-            ids.append(f"{row['location']}.{number[row['location']]}")
+            ids.append(f"{row['location']}{separator}{number[row['location']]}")
         return ids
 
     def where_location(self, test):
@@ -172,7 +212,8 @@ class Game:
     def sizes(self, **more):
         t, data = self.t, self.data
         t.enum([name.upper() for name in self.industries])
-        t.enum([name.upper() for name in self.eras])
+        if self.eras:
+            t.enum([name.upper() for name in self.eras])
         players = [r["players"] for r in data["players"]]
         t.enum({"LOCATIONS": len(self.locations), "SPACES": len(self.spaces), "LINKS": len(self.links),
                 "INDUSTRIES": len(self.industries), "CARDS": len(self.cards), "TILES": len(self.tiles),
@@ -181,29 +222,34 @@ class Game:
                 "REVISION": data["revision"], **more})
         t.enum({k.upper(): v["value"] for k, v in data["amounts"].items()})
 
-    def places(self):
+    def places(self, space_ids=None):
         t, p = self.t, self.t.prefix
-        t.strings("location_name", [r["name"] for r in self.locations])
-        t.strings("space_id", self.numbered(self.spaces))
+        self.check_size()
+        for lang in LANGUAGES:
+            t.strings(f"location_{lang}", [in_language(r["name"], lang) for r in self.locations])
+        t.array("char *const *const", "location_name", [f"{p}_location_{lang}" for lang in LANGUAGES])
+        t.strings("space_id", space_ids or self.numbered(self.spaces))
         t.array("uint8_t", "space_location", [self.location[r["location"]] for r in self.spaces])
         t.array("mask", "spaces_of", [self.where_space(lambda s: s["location"] == r["id"]) for r in self.locations])
         t.array("mask", "printed", [self.where_space(lambda s: name in s["takes"]) for name in self.industries])
         t.strings("link_id", [r["id"] for r in self.links])
-        t.array("mask", "links_at", [mask(i for i, k in enumerate(self.links) if r["id"] in k["ends"])
+        t.array("mask", "links_at", [mask(i for i, k in enumerate(self.lines) if r["id"] in k["ends"])
                                      for r in self.locations])
-        t.array("mask", "link_ends", [mask(self.location[e] for e in r["ends"]) for r in self.links])
+        t.array("mask", "link_ends", [mask(self.location[e] for e in r["ends"]) for r in self.lines])
         pairs = [[self.location[e] for e in (r["ends"] if len(r["ends"]) == 2 else r["ends"][-2:])] for r in self.links]
         t.array("uint8_t", "link_pair", [f"{{{a}, {b}}}" for a, b in pairs], "[2]")
-        t.array("mask", "lines_of", [mask(i for i, k in enumerate(self.links) if e in k["eras"]) for e in self.eras])
-        t.value("struct graph", "graph", f"{{LOCATIONS, {p}_links_at, {p}_link_ends}}")
+        if self.eras:
+            t.array("mask", "lines_of", [mask(i for i, k in enumerate(self.links) if e in k["eras"]) for e in self.eras])
+        no_transit = self.where_location(lambda r: r.get("no_transit"))
+        t.value("struct graph", "graph", f"{{{len(self.locations)}, {p}_links_at, {p}_link_ends, {no_transit}}}")
 
     def cards_and_tiles(self):
-        t, p = self.t, self.t.prefix
+        t = self.t
         t.strings("card_id", [r["card"] for r in self.cards])
         t.array("int8_t", "card_location", [self.location[r["location"]] if "location" in r else -1 for r in self.cards])
         t.array("int8_t", "card_of_location", [
             next((i for i, c in enumerate(self.cards) if c.get("location") == r["id"]), -1) for r in self.locations])
-        t.value("mask", "location_cards", self.where_card(lambda c: "location" in c))
+        t.value("mask", "location_cards", self.where_card(lambda c: "location" in c or "colour" in c))
         order = [(self.industry[r["industry"]], r["level"]) for r in self.tiles]
         if order != sorted(order):
             fail(f"{self.where}: tiles stand by industry, lowest level first")
@@ -212,37 +258,56 @@ class Game:
         t.array("struct tile_kind", "tile", [tile_row(r, self.industry, self.era) for r in self.tiles])
         ranges = [[i for i, r in enumerate(self.tiles) if r["industry"] == name] for name in self.industries]
         t.array("struct tile_range", "stack", [f"{{{r[0]}, {r[-1] + 1}}}" for r in ranges])
-        t.value("struct piece_facts", "pieces",
-                f"{{{p}_tile, {p}_space_location, {p}_spaces_of, &{p}_graph}}")
+        t.strings("industry_id", self.industries)
+
+    def one_cube_of_a_kind(self):
+        if any(max(r.get("coal", 0), r.get("iron", 0)) > 1 for r in self.tiles):
+            fail(f"{self.where}: no tile needs more than one cube of a kind")
+
+    def card_of_industry(self):
+        self.t.array("int8_t", "card_of_industry", [
+            next(i for i, c in enumerate(self.cards) if c.get("industry") == name) for name in self.industries])
 
     def tracks(self):
         t, p = self.t, self.t.prefix
-        levels = [row["level"] for row in self.data["income_track"]
-                  for _ in range(row["first_space"], row["last_space"] + 1)]
-        t.array("int8_t", "income_level", levels)
-        t.value("struct income_track", "income", f"{{{p}_income_level, {len(levels)}}}")
         for name in ("coal", "iron"):
             track = self.data[f"{name}_track"]
             t.array("uint8_t", f"{name}_price", track["prices"])
             t.value("struct price_track", f"{name}_track",
                     f"{{{p}_{name}_price, {len(track['prices'])}, {track['empty_price']}}}")
 
-    def names(self, more=""):
+    def income_track(self):
+        levels = [row["level"] for row in self.data["income_track"]
+                  for _ in range(row["first_space"], row["last_space"] + 1)]
+        self.t.array("int8_t", "income_level", levels)
+        self.t.value("struct income_track", "income", f"{{{self.t.prefix}_income_level, {len(levels)}}}")
+
+    def board(self, game):
+        """The names of a board and its facts as text; `game` is the prefix of what does not depend on the map."""
         t, p = self.t, self.t.prefix
-        t.strings("industry_id", self.industries)
-        t.strings("era_id", self.eras)
         t.facts(self.text)
+        buyer = (f" .buyer = {p}_buyer_id, .buyer_location = {p}_buyer_location, .n_buyers = {len(self.buyers)},\n   "
+                 if self.buyers else "")
+        if self.eras:
+            t.strings("era_id", self.eras)
+        t.value("struct piece_facts", "pieces", f"{{{game}_tile, {p}_space_location, {p}_spaces_of, {p}_printed, &{p}_graph}}")
         t.value("struct board_names", "names",
                 f"{{.location = {p}_location_name, .space = {p}_space_id,\n"
                 f"    .space_location = {p}_space_location, .link = {p}_link_id, .link_ends = {p}_link_pair,\n"
-                f"    .industry = {p}_industry_id, .card = {p}_card_id, .card_location = {p}_card_location,\n"
-                f"    .era = {p}_era_id, .n_spaces = SPACES, .n_links = LINKS,\n"
-                f"    .n_industries = INDUSTRIES, .n_cards = CARDS,{more}\n"
-                f"    .currency = {c_string(self.data['currency'])}, .facts = {p}_facts}}")
+                f"    .industry = {game}_industry_id, .card = {game}_card_id, .card_location = {game}_card_location,\n"
+                f"    .era = {p + '_era_id' if self.eras else '0'}, .n_spaces = {len(self.spaces)},"
+                f" .n_links = {len(self.links)},\n"
+                f"    .n_industries = INDUSTRIES, .n_cards = CARDS, .n_display = {self.data['amounts'].get('display', {}).get('value', 0)},\n"
+                f"   {buyer} .currency = {c_string(self.data['currency'])}, .facts = {p}_facts}}")
+
+
+def one_board(name):
+    text, data = read_facts(name)
+    return Game(name, text, data, Tables(c_name(name), f"data/{name}.json"))
 
 
 def lancashire(outdir):
-    game = Game("lancashire")
+    game = one_board("lancashire")
     t, data = game.t, game.data
     distant = [row["value"] for row in data["distant_tiles"] for _ in range(row["count"])]
     game.sizes(DECK=sum(row["count"] for row in game.cards), DISTANT_TILES=len(distant),
@@ -254,23 +319,22 @@ def lancashire(outdir):
     t.value("mask", "port_first", game.where_space(lambda s: s.get("port_first")))
     game.cards_and_tiles()
     t.array("uint8_t", "card_count", [r["count"] for r in game.cards])
-    t.array("int8_t", "card_of_industry", [
-        next(i for i, c in enumerate(game.cards) if c.get("industry") == name) for name in game.industries])
-    if any(max(r["coal"], r["iron"]) > 1 for r in game.tiles):
-        fail("data/lancashire.json: no tile needs more than one cube of a kind")
+    game.card_of_industry()
+    game.one_cube_of_a_kind()
     game.tracks()
+    game.income_track()
     t.array("uint8_t", "cotton_bonus", data["cotton_track"]["bonus"])
     t.array("uint8_t", "distant_value", distant)
     rows = {r["players"]: r for r in data["players"]}
     t.array("uint8_t", "set_aside", [
         "{%s}" % ", ".join(str(rows[n][f"set_aside_{e}"]) if n in rows else "0" for e in game.eras)
         for n in range(max(rows) + 1)], f"[{len(game.eras)}]")
-    game.names()
+    game.board(t.prefix)
     t.write(outdir)
 
 
 def birmingham(outdir):
-    game = Game("birmingham")
+    game = one_board("birmingham")
     t, data = game.t, game.data
     players = [r["players"] for r in data["players"]]
     at_most = range(max(players) + 1)
@@ -291,8 +355,8 @@ def birmingham(outdir):
     t.enum(["NO_BONUS", "VP_BONUS", "DEVELOP_BONUS", "INCOME_BONUS", "MONEY_BONUS"])
     t.array("uint8_t", "bonus", [f"{r['bonus'].upper()}_BONUS" if "bonus" in r else "NO_BONUS" for r in game.locations])
     t.array("uint8_t", "bonus_amount", [r.get("amount", 0) for r in game.locations])
-    t.strings("merchant_id", game.numbered(data["merchant_spaces"]))
-    t.array("uint8_t", "merchant_location", [game.location[r["location"]] for r in data["merchant_spaces"]])
+    t.strings("buyer_id", game.numbered(game.buyers))
+    t.array("uint8_t", "buyer_location", [game.location[r["location"]] for r in game.buyers])
     open_at = {r["id"]: r["min_players"] for r in merchants}
     t.array("uint16_t", "open_merchants", [
         bits(i for i, r in enumerate(data["merchant_spaces"]) if open_at[r["location"]] <= n) for n in at_most])
@@ -314,8 +378,124 @@ def birmingham(outdir):
         fail("data/birmingham.json: no tile needs more than two coal")
     t.array("uint8_t", "barrels", [data["barrels"][e] for e in game.eras])
     game.tracks()
+    game.income_track()
     t.strings("option_id", data["options"])
-    game.names(" .merchant = birmingham_merchant_id, .merchant_location = birmingham_merchant_location,\n    .n_merchants = MERCHANT_SPACES,")
+    game.board(t.prefix)
+    t.write(outdir)
+
+
+class AgeMap(Game):
+    """A map of Age of Industry: its own file, laid over what all maps share."""
+
+    def __init__(self, path, shared, tables):
+        name = f"age-of-industry/{path.stem}"
+        _, data = read_facts(name)
+        if data.get("map") != path.stem:
+            fail(f"data/{name}.json: \"map\" must be the file's name, {path.stem}")
+        for ground in data["grounds"]:
+            if ground in shared["grounds"]:
+                fail(f"data/{name}.json: the ground {ground} is one of data/age-of-industry.json already")
+        data = {**shared, **data, "grounds": {**shared["grounds"], **data["grounds"]}}
+        rows = ",\n".join(f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items())
+        super().__init__(name, "{\n" + rows + "\n}\n", data, tables.part(path.stem))
+        self.map = path.stem
+        self.ships = [r for r in self.locations if r["kind"] == "ship"]
+        self.check()
+        # An import field is a location of its own, joined to its ship space by a line (A5.2).
+        self.import_of = {r["id"]: f"{r['id']} import" for r in self.ships}
+        self.rails, self.shipping = len(self.links), len(data["shipping_lines"])
+        self.lines = self.links + data["shipping_lines"] + [{"ends": [k, v]} for k, v in self.import_of.items()]
+        self.locations = self.locations + [{**r, "id": self.import_of[r["id"]], "kind": "import"} for r in self.ships]
+        self.location = index_of(self.locations, "id", f"{self.where}: location")
+
+    def check(self):
+        colours = [r["colour"] for r in self.cards if "colour" in r]
+        kinds = ("town", "country", "settlement", "ship")
+        for row in self.locations:
+            if row["kind"] not in kinds:
+                fail(f"{self.where}: {row['id']} must be one of {', '.join(kinds)}")
+            if not isinstance(row["name"], str) and set(row["name"]) != set(LANGUAGES):
+                fail(f"{self.where}: {row['id']} needs a name in {', '.join(LANGUAGES)}, or one for all")
+            here = [s for s in self.spaces if s["location"] == row["id"]]
+            if here and row.get("colour") not in colours:
+                fail(f"{self.where}: {row['id']} has spaces, so it needs one of the colours {', '.join(colours)}")
+            if row["kind"] == "settlement" and here:
+                fail(f"{self.where}: {row['id']} is a settlement and has no spaces")
+            if (row["kind"] == "ship") != any("ship" in s["takes"] for s in here) or row["kind"] == "ship" and len(here) > 1:
+                fail(f"{self.where}: {row['id']}: a ship space is a location of kind ship with that one space")
+        for row in self.data["shipping_lines"]:
+            ends = [next((r for r in self.locations if r["id"] == e), {"kind": None}) for e in row["ends"]]
+            ports = [s for s in self.spaces if s["location"] == row["ends"][-1] and "port" in s["takes"]]
+            if len(ends) != 2 or ends[0]["kind"] != "ship" or not ports:
+                fail(f"{self.where}: the shipping line {row['ends']} must join a ship space to a location with a port space")
+        for row in self.links:
+            if any(r["id"] in row["ends"] for r in self.ships):
+                fail(f"{self.where}: the rail {row['id']} ends in a ship space")
+        if len(self.buyers) > sum(r["count"] for r in self.data["market_tiles"]):
+            fail(f"{self.where}: there are more market spaces than market tiles")
+
+    def tables(self, game):
+        t, p = self.t, self.t.prefix
+        ship_ids = {r["id"] for r in self.ships}
+        self.places([r["location"] if r["location"] in ship_ids else n for r, n in zip(self.spaces, self.numbered(self.spaces))])
+        t.strings("buyer_id", self.numbered(self.buyers, ".m"))
+        t.array("uint8_t", "buyer_location", [self.location[r["location"]] for r in self.buyers])
+        t.array("mask", "markets_at", [mask(i for i, b in enumerate(self.buyers) if b["location"] == r["id"])
+                                       for r in self.locations])
+        t.array("uint8_t", "cubes_location", [self.location[self.import_of.get(r["location"], r["location"])]
+                                              for r in self.spaces])
+        t.array("uint8_t", "import_coal", [next((s["import_coal"] for s in self.ships if s["id"] == r["location"]), 0)
+                                           for r in self.spaces])
+        t.array("mask", "ships_at", [self.where_space(lambda s: any(r["id"] in k["ends"] and s["location"] in k["ends"]
+                                                                    for k in self.data["shipping_lines"])
+                                                      and s["location"] in ship_ids) for r in self.locations])
+        colour = {r["id"]: r.get("colour") for r in self.locations}
+        t.array("mask", "spaces_of_card", [
+            self.where_space(lambda s: "colour" in c and colour[s["location"]] == c["colour"]) for c in self.cards])
+        self.board(game)
+        count = lambda r: sum(s["location"] == r["id"] for s in self.spaces)
+        two = self.data["amounts"]["two_tiles_from"]["value"]
+        t.value("struct age_map", "map",
+                f"{{.pieces = &{p}_pieces, .spaces_of_card = {p}_spaces_of_card,\n"
+                f"    .cubes_location = {p}_cubes_location, .import_coal = {p}_import_coal, .ships_at = {p}_ships_at,\n"
+                f"    .market_location = {p}_buyer_location, .markets_at = {p}_markets_at,\n"
+                f"    .n_spaces = {len(self.spaces)}, .n_rails = {self.rails}, .n_markets = {len(self.buyers)},\n"
+                f"    .sea = {mask(range(self.rails, len(self.lines)))},\n"
+                f"    .imports = {self.where_location(lambda r: r['kind'] == 'import')},\n"
+                f"    .distant_ports = {self.where_location(lambda r: r.get('distant_port') and r['kind'] != 'import')},\n"
+                f"    .settlements = {self.where_location(lambda r: r['kind'] == 'settlement')},\n"
+                f"    .for_two_tiles = {self.where_location(lambda r: count(r) >= two)}}}")
+
+
+def age_of_industry(outdir):
+    """The maps are the files of a folder, by their numbers; a new one needs nothing else."""
+    _, shared = read_facts("age-of-industry")
+    t = Tables("age_of_industry", "data/age-of-industry")
+    t.include("rules/age_map.h")
+    maps = [AgeMap(path, shared, t) for path in sorted((DATA / "age-of-industry").glob("*.json"))]
+    maps.sort(key=lambda m: m.data["number"])
+    if [m.data["number"] for m in maps] != list(range(1, len(maps) + 1)):
+        fail("data/age-of-industry: the maps have the numbers 1, 2, 3, ..., each once")
+    most = lambda what: max(len(getattr(m, what)) for m in maps)
+    game = maps[0]
+    game.t = t
+    goods = [r["buys"] for r in shared["market_tiles"]]
+    game.sizes(LOCATIONS=most("locations"), SPACES=most("spaces"), LINKS=most("links"), MARKETS=most("buyers"),
+               MAPS=len(maps), DECK=sum(r["count"] for r in game.cards), MARKET_KINDS=len(goods),
+               MARKET_TILES=sum(r["count"] for r in shared["market_tiles"]))
+    game.cards_and_tiles()
+    game.one_cube_of_a_kind()
+    game.card_of_industry()
+    t.array("uint8_t", "card_count", [r["count"] for r in game.cards])
+    t.array("uint8_t", "goods", [bits(game.industry[b] for b in kind) for kind in goods])
+    t.array("uint8_t", "market_count", [r["count"] for r in shared["market_tiles"]])
+    game.tracks()
+    for m in maps:
+        m.t = t.part(m.map)
+        m.tables(t.prefix)
+    t.strings("map_id", [m.map for m in maps])
+    t.array("struct age_map *const", "map", [f"&{m.t.prefix}_map" for m in maps])
+    t.array("struct board_names *const", "board", [f"&{m.t.prefix}_names" for m in maps])
     t.write(outdir)
 
 
@@ -362,12 +542,13 @@ def catalog(outdir):
 
 
 def main():
-    if len(sys.argv) != 2:
-        fail("usage: make_tables.py OUTDIR")
+    if len(sys.argv) not in (2, 3):
+        fail("usage: make_tables.py OUTDIR [DATADIR]")
     outdir = Path(sys.argv[1])
     outdir.mkdir(parents=True, exist_ok=True)
     lancashire(outdir)
     birmingham(outdir)
+    age_of_industry(outdir)
     catalog(outdir)
 
 

@@ -12,18 +12,19 @@
 #include "tiles.h"
 
 struct board_names {
-    const char *const *location; /* names for people; ids are the game's own business */
+    const char *const *const *location; /* names for people, by language; ids are the game's business */
     const char *const *space;    /* "oldham.1" */
     const uint8_t *space_location;
     const char *const *link;
     const uint8_t (*link_ends)[2]; /* the first two ends, to name a link in a sentence */
     const char *const *industry;
     const char *const *card;
-    const int8_t *card_location; /* -1: an industry card */
+    const int8_t *card_location; /* -1: not the card of one location */
     const char *const *era;
-    const char *const *merchant; /* "oxford.1" */
-    const uint8_t *merchant_location;
-    uint8_t n_merchants;
+    const char *const *buyer; /* the tiles of merchants or markets: "oxford.1", "polen.m1" */
+    const uint8_t *buyer_location;
+    uint8_t n_buyers;
+    uint8_t n_display; /* cards that lie open beside the deck */
     uint8_t n_spaces, n_links, n_industries, n_cards;
     const char *currency; /* "£" */
     const char *facts;    /* the data file as text */
@@ -34,6 +35,7 @@ struct piece_facts {
     const struct tile_kind *tile;
     const uint8_t *space_location;
     const mask *spaces_of; /* by location */
+    const mask *printed;   /* by industry: the spaces that show it */
     const struct graph *graph;
 };
 

@@ -21,6 +21,23 @@ static inline void packed_add(uint8_t *packed, int card)
     packed[card / 2] = (uint8_t)(packed[card / 2] + (1 << card % 2 * 4));
 }
 
+/* So many of each kind, in order. */
+static inline mw_pile pile_of(const char *name, const uint8_t *count, int kinds)
+{
+    mw_pile pile = { .name = name };
+    for (int kind = 0; kind < kinds; kind++)
+        for (int i = 0; i < count[kind]; i++)
+            pile.item[pile.n++] = (uint8_t)kind;
+    return pile;
+}
+
+static inline mw_pile pile_of_cards(const char *name, const uint8_t *count, int kinds)
+{
+    mw_pile pile = pile_of(name, count, kinds);
+    pile.cards = true;
+    return pile;
+}
+
 static inline uint8_t pile_take(uint8_t *pile, uint8_t *n)
 {
     uint8_t card = pile[--*n];

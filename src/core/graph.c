@@ -10,7 +10,7 @@ mask graph_nearest(const struct graph *graph, mask built, mask from, mask source
         int location, link;
         if (edge & sources)
             return edge & sources;
-        FOR_EACH (location, edge)
+        FOR_EACH (location, edge & (~graph->no_transit | from))
             FOR_EACH (link, graph->links_at[location] & built)
                 next |= graph->ends[link];
         edge = next & ~seen;
@@ -21,13 +21,13 @@ mask graph_nearest(const struct graph *graph, mask built, mask from, mask source
 
 void graph_join(const struct graph *graph, mask *joined, int link)
 {
-    mask group = 0;
+    mask group = graph->ends[link];
     int i;
 
-    FOR_EACH (i, graph->ends[link])
+    FOR_EACH (i, graph->ends[link] & ~graph->no_transit)
         group |= joined[i];
     FOR_EACH (i, group)
-        joined[i] = group;
+        joined[i] |= group;
 }
 
 void graph_join_all(const struct graph *graph, mask *joined, mask built)

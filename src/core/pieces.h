@@ -20,7 +20,7 @@ struct pieces {
     /* ---- */
     mask of[INDUSTRIES];    /* spaces with a tile of an industry */
     mask stocked;           /* spaces with cubes */
-    mask built;             /* links of anyone */
+    mask built;             /* lines that carry: links of anyone, and those a game opens */
     mask ends[PLAYERS];     /* locations at the ends of own links */
     mask homes[PLAYERS];    /* locations with own tiles */
     mask joined[LOCATIONS]; /* by location: all that built links connect it to */
@@ -70,7 +70,7 @@ static inline mask locations_of(const struct piece_facts *facts, mask spaces)
 static inline mask connected_to(const struct pieces *p, const struct piece_facts *facts,
                                 mask spaces)
 {
-    return graph_reach(p->joined, locations_of(facts, spaces));
+    return graph_reach(facts->graph, p->joined, locations_of(facts, spaces));
 }
 
 /* Of these spaces, the nearest from one of these locations: all the equally near ones. */
@@ -117,12 +117,18 @@ static inline bool take_last_cube(struct pieces *p, int space)
     return true;
 }
 
+/* From now on the line carries, whoever built it. */
+static inline void open_line(struct pieces *p, const struct piece_facts *facts, int line)
+{
+    p->built |= bit(line);
+    graph_join(facts->graph, p->joined, line);
+}
+
 static inline void place_link(struct pieces *p, const struct piece_facts *facts, int seat, int link)
 {
     p->links[seat] |= bit(link);
-    p->built |= bit(link);
     p->ends[seat] |= facts->graph->ends[link];
-    graph_join(facts->graph, p->joined, link);
+    open_line(p, facts, link);
 }
 
 /* Tiles of a lower level among these spaces. */

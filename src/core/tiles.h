@@ -21,8 +21,10 @@ struct tile_kind {
     uint8_t beer;              /* to sell from it */
     uint8_t cubes;             /* on it when built */
     uint8_t income, vp;        /* when flipped */
+    uint8_t profit;            /* money when flipped */
     uint8_t link_icons;        /* what it adds to links when flipped */
-    uint8_t eras;              /* in which it may be built, one bit each */
+    uint8_t eras;              /* in which it may be built, one bit each; 0: never */
+    uint8_t takes;             /* industries that it sells for, one bit each */
     uint8_t lightbulb;         /* cannot be developed */
 };
 

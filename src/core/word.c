@@ -3,8 +3,11 @@
 
 #include "text/text.h"
 
-static const char *const verb_text[VERBS] = { "build", "double", "link", "develop", "sell",  "loan",
-                                              "scout", "pass",   "more", "done",    "remove" };
+static const char *const verb_text[VERBS] = { "build", "double", "link", "develop", "sell",   "loan",
+                                              "scout", "pass",   "more", "done",    "remove", "draw" };
+
+/* The deck, then the cards beside it. */
+static const char *const pile_text[] = { "deck", "display.1", "display.2", "display.3" };
 
 /* How the words of a kind are written: a prefix, then a name out of a table. */
 struct lexicon {
@@ -24,8 +27,9 @@ static struct lexicon lexicon_of(const struct board_names *names, enum mw_kind k
     case MW_IRON: return (struct lexicon){ "iron:", names->space, names->n_spaces };
     case MW_BEER: return (struct lexicon){ "beer:", names->space, names->n_spaces };
     case MW_DEVELOP: return (struct lexicon){ "develop:", names->industry, names->n_industries };
-    case MW_MERCHANT: return (struct lexicon){ "", names->merchant, names->n_merchants };
+    case MW_BUYER: return (struct lexicon){ "", names->buyer, names->n_buyers };
     case MW_CARD: return (struct lexicon){ "card:", names->card, names->n_cards };
+    case MW_PILE: return (struct lexicon){ "", pile_text, 1 + names->n_display };
     default: return (struct lexicon){ "", NULL, 0 };
     }
 }

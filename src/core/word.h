@@ -22,6 +22,7 @@ enum verb {
     VERB_MORE,
     VERB_DONE,
     VERB_REMOVE,
+    VERB_DRAW,
     VERBS
 };
 

@@ -360,6 +360,7 @@ static int weight_of(mw_word word)
     case VERB_DEVELOP: return 30;
     case VERB_DOUBLE: return 20;
     case VERB_LOAN: return 10;
+    case VERB_DRAW: return 60;
     case VERB_SCOUT: return 4;
     case VERB_PASS: return 1;
     default: return 10;

@@ -316,6 +316,8 @@ static bool pass_over(struct explanation *e, const mw_options *options)
         for (int kind = MW_COAL; kind <= MW_BEER; kind++)
             if (options->expects >> kind & 1)
                 word = MW_WORD(kind, MW_NOWHERE);
+        if (options->ending & options->expects)
+            return false;
         rules_of(&e->at)->step(&e->at, word, NULL);
         return true;
     }

@@ -9,7 +9,7 @@
 /* ORDER: enum mw_event_kind. */
 static const char *const event_name[MW_EV_KINDS] = {
     "take",   "pay",  "earn",   "place", "flip",  "income", "link", "develop", "discard", "draw",
-    "reveal", "fill", "remove", "vp",    "order", "era",    "loan", "sell",    "result"
+    "reveal", "fill", "remove", "vp",    "order", "era",    "loan", "sell",    "result", "repay", "interest"
 };
 
 /* ORDER: enum mw_resource. */
@@ -25,15 +25,21 @@ static int sentence_of(const mw_event *event, int viewer, bool closed)
     switch ((enum mw_event_kind)event->what) {
     case MW_EV_TAKE: return event->price == MW_NO_NUMBER ? SAY_EVENT_TAKE : SAY_EVENT_TAKE_MARKET;
     case MW_EV_PAY: return SAY_EVENT_PAY;
-    case MW_EV_EARN: return SAY_EVENT_EARN;
+    case MW_EV_EARN: return event->link ? SAY_EVENT_EARN_LINK : SAY_EVENT_EARN;
     case MW_EV_PLACE: return SAY_EVENT_PLACE;
     case MW_EV_FLIP: return SAY_EVENT_FLIP;
     case MW_EV_INCOME: return SAY_EVENT_INCOME;
     case MW_EV_LINK: return SAY_EVENT_LINK;
     case MW_EV_DEVELOP: return SAY_EVENT_DEVELOP;
     case MW_EV_DISCARD: return SAY_EVENT_DISCARD;
-    case MW_EV_DRAW: return may_see_card(event, viewer) ? SAY_EVENT_DRAW : SAY_EVENT_DRAW_HIDDEN;
-    case MW_EV_REVEAL: return closed ? SAY_EVENT_REVEAL_CLOSED : SAY_EVENT_REVEAL;
+    case MW_EV_DRAW:
+        return event->from                   ? SAY_EVENT_DRAW_DISPLAY
+               : may_see_card(event, viewer) ? SAY_EVENT_DRAW
+                                             : SAY_EVENT_DRAW_HIDDEN;
+    case MW_EV_REVEAL:
+        return event->card ? SAY_EVENT_REVEAL_CARD
+               : closed    ? SAY_EVENT_REVEAL_CLOSED
+                           : SAY_EVENT_REVEAL;
     case MW_EV_FILL: return SAY_EVENT_FILL;
     case MW_EV_REMOVE: return event->link ? SAY_EVENT_REMOVE_LINK : SAY_EVENT_REMOVE;
     case MW_EV_VP:
@@ -49,8 +55,11 @@ static int sentence_of(const mw_event *event, int viewer, bool closed)
     case MW_EV_LOAN: return SAY_EVENT_LOAN;
     case MW_EV_SELL:
         return MW_KIND(event->to) == MW_DISTANT    ? SAY_EVENT_SELL_DISTANT
-               : MW_KIND(event->to) == MW_MERCHANT ? SAY_EVENT_SELL_MERCHANT
+               : MW_KIND(event->to) == MW_BUYER ? SAY_EVENT_SELL_BUYER
+               : event->industry                   ? SAY_EVENT_SELL_PORT
                                                    : SAY_EVENT_SELL;
+    case MW_EV_REPAY: return SAY_EVENT_REPAY;
+    case MW_EV_INTEREST: return SAY_EVENT_INTEREST;
     default: return SAY_EVENT_RESULT;
     }
 }

@@ -14,6 +14,7 @@
 
 #define POSITION struct birmingham
 #define TABLE(name) birmingham_##name
+#define FACTS(s) (&birmingham_pieces)
 #include "income_game.h"
 
 /* ---- The form of a move -----------------------------------------------------------------------
@@ -51,7 +52,7 @@ enum point {
 #define S MW_KIND_BIT(MW_SPACE)
 #define L MW_KIND_BIT(MW_LINK)
 #define I MW_KIND_BIT(MW_INDUSTRY)
-#define M MW_KIND_BIT(MW_MERCHANT)
+#define M MW_KIND_BIT(MW_BUYER)
 #define C MW_KIND_BIT(MW_COAL)
 #define F MW_KIND_BIT(MW_IRON)
 #define B MW_KIND_BIT(MW_BEER)
@@ -104,25 +105,6 @@ enum { ALL_KINDS = V | S | L | I | M | C | F | B | D | K };
 /* ORDER: the piles of a set-up. The introductory game has no next deck. */
 enum { ORDER_PILE, MERCHANT_PILE, DECK_PILE, NEXT_DECK_PILE, PILES };
 
-static mw_pile pile_of_cards(const char *name, int players)
-{
-    mw_pile pile = { .name = name, .cards = true };
-    for (int card = 0; card < CARDS; card++)
-        for (int i = 0; i < birmingham_card_count[players][card]; i++)
-            pile.item[pile.n++] = (uint8_t)card;
-    return pile;
-}
-
-/* B1.2: the merchant tiles for the number of players, by what they buy. */
-static mw_pile pile_of_merchants(int players)
-{
-    mw_pile pile = { .name = "merchants" };
-    for (int kind = 0; kind < MERCHANT_KINDS; kind++)
-        for (int i = 0; i < birmingham_merchant_tiles[players][kind]; i++)
-            pile.item[pile.n++] = (uint8_t)kind;
-    return pile;
-}
-
 /* B1.2, B1.4, B1.6: every shuffle of the game is made now. */
 static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles)
 {
@@ -131,9 +113,9 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
     pile[ORDER_PILE] = (mw_pile){ .name = "order", .n = (uint8_t)setup->players };
     for (int i = 0; i < setup->players; i++)
         pile[ORDER_PILE].item[i] = (uint8_t)i;
-    pile[MERCHANT_PILE] = pile_of_merchants(setup->players);
-    pile[DECK_PILE] = pile_of_cards("deck", setup->players);
-    pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", setup->players);
+    pile[MERCHANT_PILE] = pile_of("merchants", birmingham_merchant_tiles[setup->players], MERCHANT_KINDS);
+    pile[DECK_PILE] = pile_of_cards("deck", birmingham_card_count[setup->players], CARDS);
+    pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", birmingham_card_count[setup->players], CARDS);
     shuffles->n = setup->options & INTRODUCTORY ? NEXT_DECK_PILE : PILES;
     for (int i = 0; i < shuffles->n; i++)
         pile_shuffle(pile[i].item, pile[i].n, random);
@@ -174,15 +156,8 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
 
     memcpy(s->order, pile[ORDER_PILE].item, s->head.players);
     s->round = 1;
-    for (int seat = 0; seat < s->head.players; seat++) { /* B1.4 */
-        s->purse[seat].money = START_MONEY;
-        s->income[seat] = START_INCOME_SPACE;
-        s->links_left[seat] = LINKS_PER_PLAYER;
-        for (int kind = 0; kind < TILES; kind++)
-            s->mat[seat] = mat_add(s->mat[seat], kind, birmingham_tile[kind].count);
-    }
-    s->coal_market = COAL_START; /* B1.3 */
-    s->iron_market = IRON_START;
+    lay_out_pieces(s); /* B1.3, B1.4 */
+    begin_ledgers(s);
     FOR_EACH (merchant, birmingham_open_merchants[s->head.players])
         s->merchant[merchant] = (uint8_t)(pile[MERCHANT_PILE].item[next++] + 1);
     refill_merchants(s);
@@ -282,7 +257,7 @@ static mask network(const struct birmingham *s)
 /* B4.2: every location connected to one of the five merchants, with or without tiles. */
 static mask connected_to_merchants(const struct birmingham *s)
 {
-    return graph_reach(s->board.joined, birmingham_merchants);
+    return graph_reach(facts->graph, s->board.joined, birmingham_merchants);
 }
 
 /* ---- 4 Coal, iron, beer -----------------------------------------------------------------------*/
@@ -290,7 +265,7 @@ static mask connected_to_merchants(const struct birmingham *s)
 /* B4.1, B4.2: where coal for these locations (a town, or the ends of a link) may come from. */
 static mask coal_sources(const struct birmingham *s, mask places, const struct question *q)
 {
-    mask reached = graph_reach(s->board.joined, places), mines = mines_with_coal(s);
+    mask reached = graph_reach(facts->graph, s->board.joined, places), mines = mines_with_coal(s);
     mask connected = mines & spaces_in(facts, reached), nearest = 0, allowed = mines | MARKET;
     bool merchant = (reached & birmingham_merchants) != 0;
     mw_word about = asked(q, MW_SPACE, SPACES);
@@ -730,7 +705,7 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
     int location = location_of(space);
     int barrels = cubes_on(s, breweries_for(s, location));
     mask buying = 0, joined = 0, beer = 0, allowed = bit(MERCHANT_SPACES) - 1;
-    mw_word about = asked(q, MW_MERCHANT, MERCHANT_SPACES);
+    mw_word about = asked(q, MW_BUYER, MERCHANT_SPACES);
     const struct question *nobody = q && q->about == NOTHING ? q : NULL;
 
     if (nobody)
@@ -738,7 +713,7 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
     for (int i = 0; i < MERCHANT_SPACES; i++) {
         if (buys(s, i, tile->industry))
             buying |= bit(i);
-        if (has(s->board.joined[location], birmingham_merchant_location[i]))
+        if (has(s->board.joined[location], birmingham_buyer_location[i]))
             joined |= bit(i);
         if (barrels + merchant_has_beer(s, i) >= tile->beer)
             beer |= bit(i);
@@ -797,14 +772,14 @@ static void finish_sale(struct birmingham *s, mw_events *events)
     s->move.point = AT_NEXT_SALE;
     EVENT(events, MW_EV_SELL, .seat = (int8_t)s->head.seat, .space = SPACE(space),
           .industry = INDUSTRY(tile_on(&s->board, facts, space)->industry),
-          .to = MW_WORD(MW_MERCHANT, s->move.merchant));
+          .to = MW_WORD(MW_BUYER, s->move.merchant));
     flip(s, space, 0, events);
 }
 
 /* B7.3: after the last barrel of the sale. */
 static void take_bonus(struct birmingham *s, mw_events *events)
 {
-    int location = birmingham_merchant_location[s->move.merchant], seat = s->head.seat;
+    int location = birmingham_buyer_location[s->move.merchant], seat = s->head.seat;
     int amount = birmingham_bonus_amount[location];
 
     switch (birmingham_bonus[location]) {
@@ -1074,7 +1049,7 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
     case AT_SALE: offer_sales(s, mode, options); break;
     case AT_MERCHANT:
         if (has(goods_of(s), s->move.space))
-            offer_set(options, MW_MERCHANT, merchants_for(s, s->move.space, NULL));
+            offer_set(options, MW_BUYER, merchants_for(s, s->move.space, NULL));
         break;
     case AT_BEER: offer_set(options, MW_BEER, beer_for_sale(s, NULL)); break;
     case AT_BONUS: offer_set(options, MW_DEVELOP, stacks_to_develop(s, false, NULL)); break;

@@ -8,15 +8,13 @@
 #include "birmingham_tables.h"
 #include "core/ledger.h"
 #include "rules.h"
+#include "state_text.h"
 
 #define PLAYERS MOST_PLAYERS
 #include "core/hands.h"
 #include "core/pieces.h"
 
 enum { INTRODUCTORY = 1 }; /* the option's bit */
-
-/* ORDER: the names in birmingham_state.c. */
-enum source_of_vp { CANAL_LINKS, CANAL_TILES, RAIL_LINKS, RAIL_TILES, CASH, OTHER, VP_SOURCES };
 
 /* A move that is half made: what the words so far have chosen. All 0 between moves. */
 struct half_move {

@@ -10,6 +10,8 @@ static const char *const seat_fields[] = { "money",  "income", "vp",  "spent",  
 #define POSITION struct birmingham
 #define POSITION_OF birmingham_of
 #define TABLE(name) birmingham_##name
+#define FACTS(s) (&birmingham_pieces)
+#define NAMES(s) (&birmingham_names)
 #define RESULT birmingham_result
 #define DEBT birmingham_debt
 #define REMOVABLE birmingham_removable
@@ -32,7 +34,7 @@ static int least_vp(const struct birmingham *s)
     return is_introductory(s) && s->head.phase == PHASE_OVER ? -MOST_POINTS : 0;
 }
 
-static int most_cubes(const struct birmingham *s, int kind)
+static int most_cubes_of(const struct birmingham *s, int kind)
 {
     return birmingham_tile[kind].industry == BREWERY ? birmingham_barrels[s->era]
                                                      : birmingham_tile[kind].cubes;
@@ -86,7 +88,7 @@ static void write_merchants(const struct birmingham *s, struct out *out)
         int industry;
         if (!s->merchant[i])
             continue;
-        json_open(out, birmingham_merchant_id[i], '{');
+        json_open(out, birmingham_buyer_id[i], '{');
         json_open(out, "buys", '[');
         FOR_EACH (industry, birmingham_goods[s->merchant[i] - 1])
             json_text(out, NULL, birmingham_industry_id[industry]);
@@ -106,7 +108,7 @@ void birmingham_write(const mw_state *state, int viewer, struct out *out)
 {
     const struct birmingham *s = birmingham_of(state);
 
-    write_table(s, viewer, out);
+    write_era_and_table(s, viewer, out);
     write_merchants(s, out);
     if (viewer == MW_NOBODY) {
         write_pile(out, "deck", birmingham_card_id, s->deck, s->deck_size);
@@ -190,12 +192,12 @@ static void read_merchants(struct birmingham *s, struct reader *r)
 
     if (!enter(r, "merchants", 'o'))
         return;
-    known_fields(r, birmingham_merchant_id, MERCHANT_SPACES);
+    known_fields(r, birmingham_buyer_id, MERCHANT_SPACES);
     for (merchant = 0; merchant < MERCHANT_SPACES && !r->failed; merchant++) {
         if (!(open >> merchant & 1)) {
-            if (field_or_none(r, birmingham_merchant_id[merchant]).at)
-                wrong(r, birmingham_merchant_id[merchant], "is not open to this number of players");
-        } else if (enter(r, birmingham_merchant_id[merchant], 'o')) {
+            if (field_or_none(r, birmingham_buyer_id[merchant]).at)
+                wrong(r, birmingham_buyer_id[merchant], "is not open to this number of players");
+        } else if (enter(r, birmingham_buyer_id[merchant], 'o')) {
             read_merchant(s, merchant, r);
             leave(r);
             if (!r->failed)
@@ -260,7 +262,7 @@ bool birmingham_read(mw_state *state, struct json object, mw_problem *problem)
     struct reader reader = reader_at(object, problem), *r = &reader;
 
     known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
-    read_table(s, r);
+    read_era_and_table(s, r);
     if (!r->failed && s->era == RAIL && is_introductory(s))
         wrong(r, "era", "is always canal in the introductory game");
     if (!r->failed)
@@ -320,7 +322,7 @@ void birmingham_resample(mw_state *state, int seat, mw_random *random)
 const char *birmingham_check(const mw_state *state)
 {
     const struct birmingham *s = birmingham_of(state);
-    const char *problem = check_table(s);
+    const char *problem = check_income_game(s);
     int count[MERCHANT_KINDS] = { 0 };
     mw_state copy = *state;
 

@@ -2,4 +2,4 @@
 #include "rules.h"
 
 const struct rules *const rules_table[GAMES] = { &lancashire_rules, &birmingham_rules,
-                                                 &null_rules };
+                                                 &age_of_industry_rules, &null_rules };

@@ -1,266 +1,78 @@
 /*
- * Reading, writing and checking the positions of games with an income track and two eras: what is
- * alike, written once. A game's state file includes this after it has defined
- *     POSITION, POSITION_OF, TABLE   as for income_game.h
- *     RESULT, DEBT, REMOVABLE        its functions of that meaning
- *     seat_fields, SEAT_FIELDS       the fields of a seat
- * and defines the functions declared here first.
+ * Reading, writing and checking the positions of games with an income track and two eras, beyond
+ * what the whole family has in common (family_state.h, whose definitions it needs). A game also
+ * defines
+ *     DEBT, REMOVABLE                its functions of that meaning
+ * and the functions declared here first.
  */
 #ifndef MW_RULES_INCOME_GAME_STATE_H
 #define MW_RULES_INCOME_GAME_STATE_H
 
-#include <string.h>
+static const char *const tile_fields[] = { "owner", "industry", "level", "flipped", "cubes" };
+#define TILE_FIELDS ((int)(sizeof tile_fields / sizeof *tile_fields))
 
-#include "core/deck.h"
-#include "state_text.h"
-#include "text/text.h"
+#include "family_state.h"
 
 static const struct piece_facts *const facts = &TABLE(pieces);
 
 /* What each game says in its own way. */
-static void write_more_of_seat(const POSITION *s, int seat, int viewer, struct out *out);
-static void read_more_of_seat(POSITION *s, int seat, struct reader *r);
-static int most_cubes(const POSITION *s, int kind);    /* on a tile of that kind now */
+static int most_cubes_of(const POSITION *s, int kind); /* on a tile of that kind now */
 static bool may_stand(const POSITION *s, int kind);    /* a tile of that kind in this era */
-static int cards_in_deck(const POSITION *s, int card); /* of that kind, in the whole deck */
 static int last_era(const POSITION *s);
 static int least_vp(const POSITION *s);
 static void check_sell_on(const POSITION *s, struct reader *r);
 
-static const char *const vp_source[VP_SOURCES] = { "canal_links", "canal_tiles", "rail_links",
-                                                   "rail_tiles",  "cash",        "other" };
+/* ---- Seats ------------------------------------------------------------------------------------*/
 
-static const char *const phase_name[PHASES] = { "action", "sell-on", "debt", "over" };
-
-/* ---- Writing ----------------------------------------------------------------------------------*/
-
-static void write_seat(const POSITION *s, int seat, int viewer, struct out *out)
+static void write_ledger(const POSITION *s, int seat, struct out *out)
 {
-    json_open(out, NULL, '{');
     json_int(out, "money", s->purse[seat].money);
     json_int(out, "income", s->income[seat]);
     json_int(out, "vp", s->vp[seat]);
     json_int(out, "spent", s->purse[seat].spent);
     json_int(out, "links_left", s->links_left[seat]);
     write_counts(out, "scored", vp_source, s->scored[seat], VP_SOURCES);
-    if (viewer == MW_NOBODY || viewer == seat)
-        write_cards(out, "hand", TABLE(card_id), s->hands.count[seat], CARDS);
-    else
-        json_int(out, "hand", s->hands.size[seat]);
-    json_open(out, "mat", '{');
-    for (int i = 0; i < INDUSTRIES; i++) {
-        json_open(out, TABLE(industry_id)[i], '[');
-        for (int kind = TABLE(stack)[i].first; kind < TABLE(stack)[i].end; kind++)
-            for (int n = 0; n < mat_count(s->mat[seat], kind); n++)
-                json_int(out, NULL, TABLE(tile)[kind].level);
-        json_close(out, ']');
-    }
-    json_close(out, '}');
-    write_more_of_seat(s, seat, viewer, out);
-    json_close(out, '}');
 }
 
-static void write_board(const POSITION *s, struct out *out)
+static void read_ledger(POSITION *s, int seat, struct reader *r)
 {
-    int space, link;
-
-    json_open(out, "spaces", '{');
-    FOR_EACH (space, occupied(&s->board)) {
-        const struct tile_kind *tile = tile_on(&s->board, facts, space);
-        json_open(out, TABLE(space_id)[space], '{');
-        json_int(out, "owner", owner_of(&s->board, space));
-        json_text(out, "industry", TABLE(industry_id)[tile->industry]);
-        json_int(out, "level", tile->level);
-        json_bool(out, "flipped", has(s->board.flipped, space));
-        json_int(out, "cubes", s->board.cubes[space]);
-        json_close(out, '}');
-    }
-    json_close(out, '}');
-    json_open(out, "links", '{');
-    FOR_EACH (link, s->board.built)
-        for (int seat = 0; seat < s->head.players; seat++)
-            if (has(s->board.links[seat], link))
-                json_int(out, TABLE(link_id)[link], seat);
-    json_close(out, '}');
-}
-
-static void write_result(const POSITION *s, struct out *out)
-{
-    mw_result result;
-
-    if (s->head.phase != PHASE_OVER) {
-        json_null(out, "result");
-        return;
-    }
-    RESULT((const mw_state *)(const void *)s, &result);
-    json_open(out, "result", '{');
-    write_ranking(out, &result, s->head.players);
-    json_open(out, "breakdown", '[');
-    for (int seat = 0; seat < s->head.players; seat++)
-        write_counts(out, NULL, vp_source, s->scored[seat], VP_SOURCES);
-    json_close(out, ']');
-    json_close(out, '}');
-}
-
-/* ---- Reading ----------------------------------------------------------------------------------
- * Each function reads one part, and says through the reader which field is wrong.
- */
-
-static void read_mat(POSITION *s, int seat, struct reader *r)
-{
-    struct json levels;
-
-    if (!enter(r, "mat", 'o'))
-        return;
-    known_fields(r, TABLE(industry_id), INDUSTRIES);
-    for (int i = 0; i < INDUSTRIES; i++) {
-        const struct tile_range stack = TABLE(stack)[i];
-        int last = -1;
-        levels = field(r, TABLE(industry_id)[i], 'l');
-        for (struct json v = json_first(levels, NULL); v.at && !r->failed;
-             v = json_next(levels, v, NULL)) {
-            int64_t level = -1;
-            int kind = stack.first;
-            json_read_int(v, &level);
-            while (kind < stack.end && TABLE(tile)[kind].level != level)
-                kind++;
-            if (kind == stack.end || level < last ||
-                mat_count(s->mat[seat], kind) == TABLE(tile)[kind].count)
-                wrong(r, TABLE(industry_id)[i],
-                      "is a list of levels, lowest first, no more of each than the mat holds");
-            else
-                s->mat[seat] = mat_add(s->mat[seat], kind, 1);
-            last = (int)level;
-        }
-    }
-    leave(r);
-}
-
-static void read_seat(POSITION *s, int seat, struct reader *r)
-{
-    int sum = 0;
-
-    known_fields(r, seat_fields, SEAT_FIELDS);
     s->purse[seat].money = (int16_t)number(r, "money", 0, MOST_MONEY);
     s->purse[seat].spent = (int16_t)number(r, "spent", 0, MOST_MONEY);
     s->income[seat] = (uint8_t)number(r, "income", 0, TABLE(income).spaces - 1);
-    s->vp[seat] = (int16_t)number(r, "vp", least_vp(s), MOST_POINTS);
     s->links_left[seat] = (uint8_t)number(r, "links_left", 0, LINKS_PER_PLAYER);
-    if (enter(r, "scored", 'o')) {
-        known_fields(r, vp_source, VP_SOURCES);
-        for (int i = 0; i < VP_SOURCES; i++) {
-            s->scored[seat][i] = (int16_t)number(r, vp_source[i], -MOST_POINTS, MOST_POINTS);
-            sum += s->scored[seat][i];
-        }
-        leave(r);
-        if (sum != s->vp[seat])
-            wrong(r, "scored", "must add up to vp");
-    }
-    read_cards(r, "hand", TABLE(card_id), s->hands.count[seat], CARDS);
-    read_mat(s, seat, r);
-    read_more_of_seat(s, seat, r);
+    read_points(s, seat, least_vp(s), r);
 }
 
-static const char *const space_fields[] = { "owner", "industry", "level", "flipped", "cubes" };
+/* ---- Tiles and links --------------------------------------------------------------------------*/
 
-static void read_tile(POSITION *s, int space, struct reader *r)
+static int most_cubes(const POSITION *s, int space)
 {
-    int owner = (int)number(r, "owner", 0, s->head.players - 1);
-    int industry = name(r, "industry", TABLE(industry_id), INDUSTRIES);
-    int level = (int)number(r, "level", 0, 255);
-    bool flipped = truth(r, "flipped");
-    int cubes = (int)number(r, "cubes", 0, 255);
-    struct tile_range stack;
-    int kind;
+    return s->board.tile[space] ? most_cubes_of(s, s->board.tile[space] - 1) : 0;
+}
 
-    known_fields(r, space_fields, (int)(sizeof space_fields / sizeof *space_fields));
-    if (r->failed)
-        return;
-    stack = TABLE(stack)[industry];
-    for (kind = stack.first; kind < stack.end && TABLE(tile)[kind].level != level;)
-        kind++;
-    if (kind == stack.end || TABLE(tile)[kind].eras == 0)
-        wrong(r, "level", "is not that of a tile that can be built");
-    else if (!has(TABLE(printed)[industry], space))
-        wrong(r, "industry", "is not shown on this space");
-    else if (!may_stand(s, kind))
+static void write_rest_of_tile(const POSITION *s, int space, struct out *out)
+{
+    json_int(out, "cubes", s->board.cubes[space]);
+}
+
+static void read_rest_of_tile(POSITION *s, int space, int kind, int owner, bool flipped,
+                              struct reader *r)
+{
+    int cubes = (int)number(r, "cubes", 0, 255);
+
+    if (!may_stand(s, kind))
         wrong(r, "level", "cannot be on the board in this era");
-    else if (cubes > (flipped ? 0 : most_cubes(s, kind)))
+    else if (cubes > (flipped ? 0 : most_cubes_of(s, kind)))
         wrong(r, "cubes", "is more than such a tile can hold");
     else if (s->era == CANAL &&
              has(locations_of(facts, s->board.own[owner]), TABLE(space_location)[space]))
         wrong(r, "owner", "has another tile in this town; in the canal era only one is allowed");
-    if (r->failed)
-        return;
-    s->board.tile[space] = (uint8_t)(kind + 1);
     s->board.cubes[space] = (uint8_t)cubes;
-    s->board.own[owner] |= bit(space);
-    if (flipped)
-        s->board.flipped |= bit(space);
 }
 
-static void read_spaces(POSITION *s, struct reader *r)
+static const char *why_no_link(const POSITION *s, int link)
 {
-    struct json key, v, spaces;
-
-    if (!enter(r, "spaces", 'o'))
-        return;
-    spaces = r->at;
-    for (v = json_first(spaces, &key); v.at && !r->failed; v = json_next(spaces, v, &key)) {
-        int space = name_in(key, TABLE(space_id), SPACES);
-        char id[40] = "?";
-        json_read_text(key, id, sizeof id);
-        if (space < 0) {
-            wrong(r, id, "is not a space of this board");
-        } else if (s->board.tile[space]) {
-            wrong(r, id, "stands twice");
-        } else if (enter(r, TABLE(space_id)[space], 'o')) {
-            read_tile(s, space, r);
-            leave(r);
-        }
-    }
-    leave(r);
-}
-
-static void read_links(POSITION *s, struct reader *r)
-{
-    struct json key, v, links;
-
-    if (!enter(r, "links", 'o'))
-        return;
-    links = r->at;
-    for (v = json_first(links, &key); v.at && !r->failed; v = json_next(links, v, &key)) {
-        int link = name_in(key, TABLE(link_id), LINKS);
-        int64_t seat = -1;
-        char id[80] = "?";
-        json_read_text(key, id, sizeof id);
-        if (link < 0)
-            wrong(r, id, "is not a link of this board");
-        else if (!has(TABLE(lines_of)[s->era], link))
-            wrong(r, id, "has no line of this era");
-        else if (has(s->board.links[0] | s->board.links[1] | s->board.links[2] | s->board.links[3],
-                     link))
-            wrong(r, id, "stands twice");
-        else if (!json_read_int(v, &seat) || seat < 0 || seat >= s->head.players)
-            wrong(r, id, "must name a seat");
-        else
-            s->board.links[seat] |= bit(link);
-    }
-    leave(r);
-    for (int i = 0; i < s->head.players && !r->failed; i++)
-        if (count_bits(s->board.links[i]) + s->links_left[i] != LINKS_PER_PLAYER)
-            wrong(r, "links", "on the board and links_left of each seat must make the full number");
-}
-
-static void read_order(POSITION *s, struct reader *r)
-{
-    int seen = 0;
-
-    read_numbers(r, "order", s->order, s->head.players, s->head.players);
-    for (int i = 0; i < s->head.players && !r->failed; i++)
-        seen |= s->order[i] < s->head.players ? 1 << s->order[i] : 0;
-    if (seen != (1 << s->head.players) - 1)
-        wrong(r, "order", "must name each seat once");
+    return has(TABLE(lines_of)[s->era], link) ? NULL : "has no line of this era";
 }
 
 static bool next_deck_is_whole(const POSITION *s)
@@ -275,20 +87,8 @@ static bool next_deck_is_whole(const POSITION *s)
     return true;
 }
 
-/* L1.2, L6.1: no more tiles than the sheet holds. */
-static bool tiles_add_up(const POSITION *s, int seat)
-{
-    int count[TILES] = { 0 }, space;
+/* ---- Phases -----------------------------------------------------------------------------------*/
 
-    FOR_EACH (space, s->board.own[seat])
-        count[s->board.tile[space] - 1]++;
-    for (int kind = 0; kind < TILES; kind++)
-        if (count[kind] + mat_count(s->mat[seat], kind) > TABLE(tile)[kind].count)
-            return false;
-    return true;
-}
-
-/* The phase must have a decision to make. */
 static void check_phase(const POSITION *s, struct reader *r)
 {
     int seat = s->head.seat, left = s->actions_left;
@@ -309,197 +109,42 @@ static void check_phase(const POSITION *s, struct reader *r)
                   "is debt only while the seat owes more than it has and has a tile that brings "
                   "money");
         break;
-    default:
+    case PHASE_OVER:
         if (left != 0)
             wrong(r, "actions_left", "is 0 when the game is over");
         else if (s->era != last_era(s))
             wrong(r, "era", "is not the last one, but the game is over");
+        break;
+    default: wrong(r, "phase", "is not one of this game");
     }
 }
 
-/* The result is derived; one that is given must be what the rules say. */
-static void check_result(const mw_state *state, struct reader *r)
-{
-    struct json given = field_or_none(r, "result");
-    char text[1200];
-    struct out out = out_to(text, sizeof text);
-    struct json derived;
-    size_t where, length, text_start;
+/* ---- The whole --------------------------------------------------------------------------------*/
 
-    if (r->failed)
-        return;
-    write_result(POSITION_OF(state), &out);
-    length = out_end(&out);
-    text_start = sizeof "\"result\":" - 1;
-    if (!json_parse(text + text_start, length - text_start, &derived, &where) ||
-        !(given.at ? json_same(given, derived) : json_type(derived) == '0'))
-        wrong(r, "result", "must be null until the game is over, then what the points say");
-}
-
-/* era, round, phase, seat, actions_left, order, seats, spaces, links and the two markets. */
-static void read_table(POSITION *s, struct reader *r)
-{
-    s->era = (uint8_t)name(r, "era", TABLE(era_id), ERAS);
-    s->round = (uint16_t)number(r, "round", 1, 1000);
-    s->head.phase = (uint8_t)name(r, "phase", phase_name, PHASES);
-    if (s->head.phase == PHASE_OVER) {
-        if (json_type(field_or_none(r, "seat")) != '0')
-            wrong(r, "seat", "is null when the game is over");
-    } else {
-        s->head.seat = (uint8_t)number(r, "seat", 0, s->head.players - 1);
-    }
-    s->actions_left = (uint8_t)number(r, "actions_left", 0, 2);
-    read_order(s, r);
-    if (enter(r, "seats", 'l')) {
-        struct json seats = r->at, v = json_first(seats, NULL);
-        for (int seat = 0; seat < s->head.players && !r->failed; seat++) {
-            if (enter_item(r, v, seat)) {
-                read_seat(s, seat, r);
-                leave(r);
-            }
-            v = v.at ? json_next(seats, v, NULL) : v;
-        }
-        leave(r);
-        if (v.at)
-            wrong(r, "seats", "has more entries than there are players");
-    }
-    if (!r->failed)
-        read_spaces(s, r);
-    if (!r->failed)
-        read_links(s, r);
-    s->coal_market = (uint8_t)number(r, "coal_market", 0, TABLE(coal_track).spaces);
-    s->iron_market = (uint8_t)number(r, "iron_market", 0, TABLE(iron_track).spaces);
-}
-
-/* What can be said only when everything has been read. */
-static bool read_is_consistent(mw_state *state, POSITION *s, struct reader *r)
-{
-    for (int seat = 0; seat < s->head.players; seat++)
-        if (!tiles_add_up(s, seat))
-            wrong_of_seat(r, seat, "mat", "and the board together hold more tiles than there are");
-    if (!r->failed)
-        check_phase(s, r);
-    if (!r->failed)
-        check_result(state, r);
-    return !r->failed;
-}
-
-static void write_table(const POSITION *s, int viewer, struct out *out)
+static void write_era_and_table(const POSITION *s, int viewer, struct out *out)
 {
     json_text(out, "era", TABLE(era_id)[s->era]);
-    json_int(out, "round", s->round);
-    json_text(out, "phase", phase_name[s->head.phase]);
-    if (s->head.phase == PHASE_OVER)
-        json_null(out, "seat");
-    else
-        json_int(out, "seat", s->head.seat);
-    json_int(out, "actions_left", s->actions_left);
-    write_numbers(out, "order", s->order, s->head.players);
-    json_open(out, "seats", '[');
-    for (int seat = 0; seat < s->head.players; seat++)
-        write_seat(s, seat, viewer, out);
-    json_close(out, ']');
-    write_board(s, out);
-    json_int(out, "coal_market", s->coal_market);
-    json_int(out, "iron_market", s->iron_market);
+    write_table(s, viewer, out);
 }
 
-/* ---- Consistency ------------------------------------------------------------------------------*/
-
-static const char *check_tiles(const POSITION *s)
+static void read_era_and_table(POSITION *s, struct reader *r)
 {
-    mask taken = 0;
-    int space;
-
-    for (int seat = 0; seat < PLAYERS; seat++) {
-        if (taken & s->board.own[seat])
-            return "a tile has two owners";
-        taken |= s->board.own[seat];
-    }
-    for (space = 0; space < SPACES; space++) {
-        if ((s->board.tile[space] != 0) != has(taken, space))
-            return "a tile without owner, or an owner without tile";
-        if (!s->board.tile[space] && (s->board.cubes[space] || has(s->board.flipped, space)))
-            return "cubes or a flipped side without a tile";
-        if (s->board.tile[space] && s->board.cubes[space] > most_cubes(s, s->board.tile[space] - 1))
-            return "more cubes on a tile than it holds";
-        if (s->board.tile[space] && has(s->board.flipped, space) && s->board.cubes[space])
-            return "cubes on a flipped tile";
-        if (s->board.tile[space] &&
-            !has(TABLE(printed)[tile_on(&s->board, facts, space)->industry], space))
-            return "a tile on a space without its symbol";
-    }
-    if (s->era == CANAL) /* L6.7 */
-        for (int seat = 0; seat < s->head.players; seat++)
-            if (count_bits(locations_of(facts, s->board.own[seat])) !=
-                count_bits(s->board.own[seat]))
-                return "two tiles of one player in one town in the canal era";
-    for (int seat = 0; seat < s->head.players; seat++)
-        if (!tiles_add_up(s, seat))
-            return "more tiles than there are";
-    return NULL;
+    s->era = (uint8_t)name(r, "era", TABLE(era_id), ERAS);
+    read_table(s, r);
 }
 
-static const char *check_seats(const POSITION *s)
+static const char *check_income_game(const POSITION *s)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
-        int sum = 0;
-        for (int i = 0; i < VP_SOURCES; i++)
-            sum += s->scored[seat][i];
-        if (sum != s->vp[seat])
-            return "points by source do not add up";
         if (s->vp[seat] < least_vp(s))
             return "too few points";
-        if (!s->head.open && (s->purse[seat].money < 0 || s->purse[seat].spent < 0))
-            return "money below 0";
         if (s->income[seat] >= TABLE(income).spaces)
             return "income marker off the track";
-        if (count_bits(s->board.links[seat]) + s->links_left[seat] != LINKS_PER_PLAYER)
-            return "link tiles do not add up";
-        if (s->board.links[seat] & ~TABLE(lines_of)[s->era])
-            return "a link on a line of the other era";
-        for (int other = 0; other < seat; other++)
-            if (s->board.links[seat] & s->board.links[other])
-                return "a link has two owners";
+        if (s->era == CANAL && count_bits(locations_of(facts, s->board.own[seat])) !=
+                                   count_bits(s->board.own[seat])) /* L6.7, B5.6 */
+            return "two tiles of one player in one town in the canal era";
     }
-    return NULL;
-}
-
-/* Between moves: the phase is one in which there is something to decide. */
-static bool phase_is_possible(const POSITION *s)
-{
-    mw_problem problem;
-    struct reader reader = reader_at((struct json){ NULL, NULL }, &problem);
-
-    check_phase(s, &reader);
-    return !reader.failed;
-}
-
-static const char *check_table(const POSITION *s)
-{
-    static const struct half_move none;
-    const char *problem;
-    int seats = 0;
-
-    for (int i = 0; i < s->head.players; i++)
-        seats |= 1 << s->order[i];
-    if (seats != (1 << s->head.players) - 1)
-        return "the order of play does not name each seat once";
-    if (s->round < 1 || s->round > 1000 || s->actions_left > 2)
-        return "a round or a number of actions that cannot be";
-    for (int i = s->deck_size; i < DECK; i++)
-        if (s->deck[i])
-            return "something lies behind the end of the deck";
-
-    if ((problem = check_tiles(s)) || (problem = check_seats(s)))
-        return problem;
-    if (s->coal_market > TABLE(coal_track).spaces || s->iron_market > TABLE(iron_track).spaces)
-        return "a demand track holds more cubes than it has spaces";
-    if (!s->head.open && !phase_is_possible(s))
-        return "the phase has nothing to decide";
-    if (!s->head.open && memcmp(&s->move, &none, sizeof none) != 0)
-        return "a finished move left something behind";
-    return NULL;
+    return check_table(s);
 }
 
 #endif

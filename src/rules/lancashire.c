@@ -15,10 +15,9 @@
 
 #include "core/word.h"
 
-#include "state_text.h"
-
 #define POSITION struct lancashire
 #define TABLE(name) lancashire_##name
+#define FACTS(s) (&lancashire_pieces)
 #include "income_game.h"
 
 /* ---- The form of a move -----------------------------------------------------------------------
@@ -97,15 +96,6 @@ enum { ALL_KINDS = V | S | L | I | A | D | C | F | K };
 /* ORDER: the piles of a set-up. */
 enum { ORDER_PILE, DECK_PILE, NEXT_DECK_PILE, DISTANT_PILE, NEXT_DISTANT_PILE, PILES };
 
-static mw_pile pile_of_cards(const char *name)
-{
-    mw_pile pile = { .name = name, .cards = true };
-    for (int card = 0; card < CARDS; card++)
-        for (int i = 0; i < lancashire_card_count[card]; i++)
-            pile.item[pile.n++] = (uint8_t)card;
-    return pile;
-}
-
 static mw_pile pile_of_distant_tiles(const char *name)
 {
     mw_pile pile = { .name = name, .n = DISTANT_TILES };
@@ -117,19 +107,16 @@ static mw_pile pile_of_distant_tiles(const char *name)
  * game is made now. */
 static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles)
 {
-    uint32_t players = (uint32_t)setup->players, first = random_below(random, players);
-    mw_pile *order = &shuffles->pile[ORDER_PILE];
+    mw_pile *pile = shuffles->pile;
 
-    *order = (mw_pile){ .name = "order", .n = (uint8_t)players };
-    for (uint32_t i = 0; i < players; i++)
-        order->item[i] = (uint8_t)((first + i) % players);
-    shuffles->pile[DECK_PILE] = pile_of_cards("deck");
-    shuffles->pile[NEXT_DECK_PILE] = pile_of_cards("next-deck");
-    shuffles->pile[DISTANT_PILE] = pile_of_distant_tiles("distant");
-    shuffles->pile[NEXT_DISTANT_PILE] = pile_of_distant_tiles("next-distant");
+    pile[ORDER_PILE] = order_of_seats(setup->players, random);
+    pile[DECK_PILE] = pile_of_cards("deck", lancashire_card_count, CARDS);
+    pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", lancashire_card_count, CARDS);
+    pile[DISTANT_PILE] = pile_of_distant_tiles("distant");
+    pile[NEXT_DISTANT_PILE] = pile_of_distant_tiles("next-distant");
     shuffles->n = PILES;
     for (int i = DECK_PILE; i < PILES; i++)
-        pile_shuffle(shuffles->pile[i].item, shuffles->pile[i].n, random);
+        pile_shuffle(pile[i].item, pile[i].n, random);
 }
 
 /* L3.1: eight cards to seat 0, to seat 1, ...; then the cards set aside; the rest is the deck. */
@@ -154,21 +141,11 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
     const mw_pile *pile = shuffles->pile;
     uint8_t cards[DECK];
 
-    for (int i = 0; i < s->head.players; i++) {
-        s->order[i] = pile[ORDER_PILE].item[i];
-        if (s->order[i] != (s->order[0] + i) % s->head.players)
-            return false;
-    }
+    if (!sit_down(s, &pile[ORDER_PILE]))
+        return false;
     s->round = 1;
-    for (int seat = 0; seat < s->head.players; seat++) { /* L1.2 */
-        s->purse[seat].money = START_MONEY;
-        s->income[seat] = START_INCOME_SPACE;
-        s->links_left[seat] = LINKS_PER_PLAYER;
-        for (int kind = 0; kind < TILES; kind++)
-            s->mat[seat] = mat_add(s->mat[seat], kind, lancashire_tile[kind].count);
-    }
-    s->coal_market = COAL_START; /* L1.3 */
-    s->iron_market = IRON_START;
+    lay_out_pieces(s); /* L1.2, L1.3 */
+    begin_ledgers(s);
     s->cotton_marker = COTTON_START;
     memcpy(s->distant, pile[DISTANT_PILE].item, DISTANT_TILES);
     memcpy(s->next_distant, pile[NEXT_DISTANT_PILE].item, DISTANT_TILES);
@@ -518,7 +495,7 @@ static void build(struct lancashire *s, mw_events *events)
 /* L7.1, L7.5: every location connected to a port tile, flipped or not, or to an external location. */
 static mask connected_to_port(const struct lancashire *s)
 {
-    return graph_reach(s->board.joined,
+    return graph_reach(facts->graph, s->board.joined,
                        locations_of(facts, s->board.of[PORT]) | lancashire_external);
 }
 

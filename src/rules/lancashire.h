@@ -8,13 +8,11 @@
 #include "core/ledger.h"
 #include "lancashire_tables.h"
 #include "rules.h"
+#include "state_text.h"
 
 #define PLAYERS MOST_PLAYERS
 #include "core/hands.h"
 #include "core/pieces.h"
-
-/* ORDER: the names in lancashire_state.c. */
-enum source_of_vp { CANAL_LINKS, CANAL_TILES, RAIL_LINKS, RAIL_TILES, CASH, OTHER, VP_SOURCES };
 
 /* A move that is half made: what the words so far have chosen. All 0 between moves. */
 struct half_move {

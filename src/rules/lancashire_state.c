@@ -10,6 +10,8 @@ static const char *const seat_fields[] = { "money",      "income", "vp",   "spen
 #define POSITION struct lancashire
 #define POSITION_OF lancashire_of
 #define TABLE(name) lancashire_##name
+#define FACTS(s) (&lancashire_pieces)
+#define NAMES(s) (&lancashire_names)
 #define RESULT lancashire_result
 #define DEBT lancashire_debt
 #define REMOVABLE(s, seat) ((s)->board.own[seat])
@@ -26,7 +28,7 @@ static void read_more_of_seat(struct lancashire *s, int seat, struct reader *r)
     (void)s, (void)seat, (void)r;
 }
 
-static int most_cubes(const struct lancashire *s, int kind)
+static int most_cubes_of(const struct lancashire *s, int kind)
 {
     (void)s;
     return lancashire_tile[kind].cubes;
@@ -118,7 +120,7 @@ void lancashire_write(const mw_state *state, int viewer, struct out *out)
 {
     const struct lancashire *s = lancashire_of(state);
 
-    write_table(s, viewer, out);
+    write_era_and_table(s, viewer, out);
     json_int(out, "cotton_marker", s->cotton_marker);
     write_distant(s, viewer, out);
     write_piles(s, viewer, out);
@@ -210,7 +212,7 @@ bool lancashire_read(mw_state *state, struct json object, mw_problem *problem)
     struct reader reader = reader_at(object, problem), *r = &reader;
 
     known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
-    read_table(s, r);
+    read_era_and_table(s, r);
     if (!r->failed)
         read_distant(s, r);
     if (!r->failed)
@@ -282,7 +284,7 @@ void lancashire_resample(mw_state *state, int seat, mw_random *random)
 const char *lancashire_check(const mw_state *state)
 {
     const struct lancashire *s = lancashire_of(state);
-    const char *problem = check_table(s);
+    const char *problem = check_income_game(s);
     mw_state copy = *state;
 
     if (problem)

@@ -31,7 +31,7 @@
 #include "text/json.h"
 #include "text/out.h"
 
-enum phase { PHASE_ACTION, PHASE_SELL_ON, PHASE_DEBT, PHASE_OVER, PHASES };
+enum phase { PHASE_ACTION, PHASE_SELL_ON, PHASE_DEBT, PHASE_OVER, PHASE_DRAW_ON, PHASES };
 
 /* The same in every game, and all that the generic code reads of a position. */
 struct head {
@@ -70,9 +70,9 @@ struct rules {
 };
 
 /* ORDER: games.c. A game's number is its place in this row; the null game is the last one. */
-enum { GAMES = 3 };
+enum { GAMES = 4 };
 extern const struct rules *const rules_table[GAMES];
-extern const struct rules null_rules, lancashire_rules, birmingham_rules;
+extern const struct rules null_rules, lancashire_rules, birmingham_rules, age_of_industry_rules;
 
 static inline const struct head *head_of(const mw_state *state)
 {

@@ -4,6 +4,10 @@
 #include "core/deck.h"
 #include "text/text.h"
 
+/* ORDER: enum source_of_vp. */
+const char *const vp_source[VP_SOURCES] = { "canal_links", "canal_tiles", "rail_links",
+                                            "rail_tiles",  "cash",        "other" };
+
 void write_numbers(struct out *out, const char *key, const uint8_t *values, int n)
 {
     json_open(out, key, '[');

@@ -12,6 +12,10 @@
 
 enum { MOST_POINTS = 30000 }; /* in positions set up by hand */
 
+/* Where points come from; a game without eras or points for links leaves some at 0. */
+enum source_of_vp { CANAL_LINKS, CANAL_TILES, RAIL_LINKS, RAIL_TILES, CASH, OTHER, VP_SOURCES };
+extern const char *const vp_source[VP_SOURCES];
+
 /* ---- Writing ----------------------------------------------------------------------------------*/
 void write_numbers(struct out *out, const char *key, const uint8_t *number, int n);
 void write_counts(struct out *out, const char *key, const char *const *names, const int16_t *count,

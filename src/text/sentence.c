@@ -9,6 +9,11 @@ static const char *text_of(const struct saying *saying, int sentence)
     return catalog[saying->language][sentence];
 }
 
+static const char *location_name(const struct saying *saying, int location)
+{
+    return saying->names->location[saying->language][location];
+}
+
 /* A template with one kind of hole each for a text and a number. */
 static void fill(struct out *out, const char *template, const char *text, int64_t number)
 {
@@ -59,8 +64,8 @@ static void say_space(struct out *out, const struct saying *saying, mw_word word
     const struct board_names *names = saying->names;
     int space = MW_INDEX(word), number = 1;
 
-    if (MW_KIND(word) == MW_MERCHANT) {
-        out_text(out, names->location[names->merchant_location[space]]);
+    if (MW_KIND(word) == MW_BUYER) {
+        out_text(out, location_name(saying, names->buyer_location[space]));
         return;
     }
     if (MW_KIND(word) == MW_NONE || space >= names->n_spaces) {
@@ -70,7 +75,7 @@ static void say_space(struct out *out, const struct saying *saying, mw_word word
     }
     for (int i = space; i > 0 && names->space_location[i - 1] == names->space_location[space]; i--)
         number++;
-    fill(out, text_of(saying, SAY_NAME_SPACE), names->location[names->space_location[space]],
+    fill(out, text_of(saying, SAY_NAME_SPACE), location_name(saying, names->space_location[space]),
          number);
 }
 
@@ -82,7 +87,7 @@ static void say_location(struct out *out, const struct saying *saying)
     if (location < 0 && saying->about->space)
         location = names->space_location[MW_INDEX(saying->about->space)];
     if (location >= 0)
-        out_text(out, names->location[location]);
+        out_text(out, location_name(saying, location));
 }
 
 static void say_link_end(struct out *out, const struct saying *saying, int end)
@@ -90,11 +95,11 @@ static void say_link_end(struct out *out, const struct saying *saying, int end)
     const struct board_names *names = saying->names;
 
     if (saying->about->link)
-        out_text(out, names->location[names->link_ends[MW_INDEX(saying->about->link)][end]]);
+        out_text(out, location_name(saying, names->link_ends[MW_INDEX(saying->about->link)][end]));
 }
 
-/* A name that the catalogs know under "<group>.<id>"; else the id itself. */
-static void say_named(struct out *out, const struct saying *saying, const char *group,
+/* A name that the catalogs know under "<group>.<id>"; false if they do not. */
+static bool say_known(struct out *out, const struct saying *saying, const char *group,
                       const char *id)
 {
     char key[64];
@@ -106,9 +111,17 @@ static void say_named(struct out *out, const struct saying *saying, const char *
     for (int i = 0; i < SENTENCES; i++)
         if (text_equal(catalog_key[i], key)) {
             out_text(out, text_of(saying, i));
-            return;
+            return true;
         }
-    out_text(out, id);
+    return false;
+}
+
+/* Else the id itself. */
+static void say_named(struct out *out, const struct saying *saying, const char *group,
+                      const char *id)
+{
+    if (!say_known(out, saying, group, id))
+        out_text(out, id);
 }
 
 static void say_industry(struct out *out, const struct saying *saying)
@@ -126,8 +139,8 @@ static void say_card(struct out *out, const struct saying *saying)
     if (!saying->about->card)
         return;
     if (names->card_location[card] >= 0)
-        out_text(out, names->location[names->card_location[card]]);
-    else
+        out_text(out, location_name(saying, names->card_location[card]));
+    else if (!say_known(out, saying, "name.card.", names->card[card]))
         say_named(out, saying, "name.industry.", names->card[card]);
 }
 

@@ -152,12 +152,13 @@ int vocabulary(const mw_state *state, mw_word *words, int most)
         [MW_INDUSTRY] = names->n_industries,
         [MW_AMOUNT] = MW_MARKET,
         [MW_DISTANT] = 1,
-        [MW_MERCHANT] = names->n_merchants,
+        [MW_BUYER] = names->n_buyers,
         [MW_COAL] = names->n_spaces,
         [MW_IRON] = names->n_spaces,
         [MW_BEER] = names->n_spaces,
         [MW_DEVELOP] = names->n_industries,
         [MW_CARD] = names->n_cards,
+        [MW_PILE] = 1 + names->n_display,
     };
     int n = 0;
 

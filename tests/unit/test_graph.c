@@ -13,7 +13,7 @@
  */
 static const mask ends[] = { 0x03, 0x06, 0x0c, 0x11, 0x18, 0x62 };
 static const mask links_at[] = { 0x09, 0x23, 0x06, 0x14, 0x18, 0x20, 0x20, 0x00 };
-static const struct graph small = { 8, links_at, ends };
+static const struct graph small = { 8, links_at, ends, 0 };
 static const mask all_built = 0x3f;
 
 TEST(nearest_is_the_own_location)
@@ -63,8 +63,8 @@ TEST(joined_sets_hold_what_is_connected)
     graph_join(&small, joined, 0);
     assert_true(joined[6] == 0x63 && joined[0] == 0x63);
     assert_true(joined[2] == bit(2) && joined[7] == bit(7));
-    assert_true(graph_reach(joined, bit(5) | bit(2)) == (0x63 | bit(2)));
-    assert_true(graph_reach(joined, 0) == 0);
+    assert_true(graph_reach(&small, joined, bit(5) | bit(2)) == (0x63 | bit(2)));
+    assert_true(graph_reach(&small, joined, 0) == 0);
 }
 
 TEST(lines_at_are_those_with_an_end_there)
@@ -97,7 +97,7 @@ static struct graph random_graph(mw_random *random, int *n_links)
         FOR_EACH (location, random_ends[link])
             random_links_at[location] |= bit(link);
     }
-    return (struct graph){ n, random_links_at, random_ends };
+    return (struct graph){ n, random_links_at, random_ends, 0 };
 }
 
 static void find_distances(const struct graph *graph, mask built)

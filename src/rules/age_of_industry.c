@@ -1,0 +1,1265 @@
+/*
+ * The rules of Age of Industry, in the order of docs/rules/age-of-industry.md, whose ids stand beside
+ * the code; behind them, how the words of a move are offered, explained and taken.
+ * How rules refuse is in ask.h, what the game shares with the others in family.h, and what is printed
+ * on its maps in age_map.h.
+ *
+ * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
+ * done, and paid, when the word is taken.
+ */
+#include "age_of_industry.h"
+
+#include <string.h>
+
+#include "core/word.h"
+
+#define POSITION struct age_of_industry
+#define TABLE(name) age_of_industry_##name
+#include "family.h"
+
+/* ---- The form of a move -----------------------------------------------------------------------
+ * What the next word is about. ORDER: form[].
+ */
+enum point {
+    AT_VERB,
+    AT_SPACE, /* build, double */
+    AT_INDUSTRY,
+    AT_COAL,
+    AT_IRON,
+    AT_LINK, /* link */
+    AT_RAIL_COAL,
+    AT_RAIL_IRON,
+    AT_DEVELOP, /* develop */
+    AT_SALE,    /* sell */
+    AT_OUTLET,
+    AT_NEXT_SALE,
+    AT_PILE, /* draw */
+    AT_CARD,
+    POINTS
+};
+
+/* One letter for each kind of word, so that the table below reads like a grammar: what can stand at a
+ * point, what can follow later in the move, and what ends it there. */
+#define V MW_KIND_BIT(MW_VERB)
+#define S MW_KIND_BIT(MW_SPACE)
+#define L MW_KIND_BIT(MW_LINK)
+#define I MW_KIND_BIT(MW_INDUSTRY)
+#define M MW_KIND_BIT(MW_BUYER)
+#define C MW_KIND_BIT(MW_COAL)
+#define F MW_KIND_BIT(MW_IRON)
+#define K MW_KIND_BIT(MW_CARD)
+#define P MW_KIND_BIT(MW_PILE)
+static const struct {
+    uint16_t expects, later, ending;
+} form[POINTS] = {
+    [AT_VERB] = { V, S | L | I | M | C | F | K | P, 0 },
+    [AT_SPACE] = { S, I | C | F | K, 0 },
+    [AT_INDUSTRY] = { I, C | F | K, 0 },
+    [AT_COAL] = { C, F | K, 0 },
+    [AT_IRON] = { F, K, 0 },
+    [AT_LINK] = { L, C | F, 0 },
+    [AT_RAIL_COAL] = { C, F, 0 },
+    [AT_RAIL_IRON] = { F, 0, F },
+    [AT_DEVELOP] = { I, K, 0 },
+    [AT_SALE] = { S, S | M, 0 },
+    [AT_OUTLET] = { S | M, S | M, 0 },
+    [AT_NEXT_SALE] = { S, S | M, 0 },
+    [AT_PILE] = { P, 0, P },
+    [AT_CARD] = { K, 0, K },
+};
+enum { ALL_KINDS = V | S | L | I | M | C | F | K | P };
+#undef V
+#undef S
+#undef L
+#undef I
+#undef M
+#undef C
+#undef F
+#undef K
+#undef P
+
+#define ALL_VERBS                                                                    \
+    (1u << VERB_BUILD | 1u << VERB_DOUBLE | 1u << VERB_LINK | 1u << VERB_DEVELOP |   \
+     1u << VERB_SELL | 1u << VERB_DRAW | 1u << VERB_PASS)
+
+static mask all_spaces(const struct age_of_industry *s)
+{
+    return bit(map_of(s)->n_spaces) - 1;
+}
+
+static mask all_lines(const struct age_of_industry *s)
+{
+    return bit(map_of(s)->n_rails) - 1;
+}
+
+/* ---- 1 Set-up ---------------------------------------------------------------------------------*/
+
+/* ORDER: the piles of a set-up. */
+enum { ORDER_PILE, MARKET_PILE, DECK_PILE, PILES };
+
+/* A1.1, A1.3: every shuffle of the game is made now. */
+static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles)
+{
+    mw_pile *pile = shuffles->pile;
+
+    pile[ORDER_PILE] = order_of_seats(setup->players, random);
+    pile[MARKET_PILE] = pile_of("markets", age_of_industry_market_count, MARKET_KINDS);
+    pile[DECK_PILE] = pile_of_cards("deck", age_of_industry_card_count, CARDS);
+    shuffles->n = PILES;
+    for (int i = MARKET_PILE; i < PILES; i++)
+        pile_shuffle(pile[i].item, pile[i].n, random);
+}
+
+static void begin_turn(struct age_of_industry *s, int seat);
+
+/* A1.2: six cards to seat 0, to seat 1, ...; the two next lie open. */
+static bool deal(mw_state *state, const mw_shuffles *shuffles)
+{
+    struct age_of_industry *s = age_to_change(state);
+    const mw_pile *pile = shuffles->pile;
+
+    if (!sit_down(s, &pile[ORDER_PILE]))
+        return false;
+    s->round = 1;
+    lay_out_pieces(s);
+    for (int i = 0; i < map_of(s)->n_markets; i++)
+        s->market[i] = (uint8_t)(pile[MARKET_PILE].item[i] + 1);
+    memcpy(s->deck, pile[DECK_PILE].item, DECK);
+    pile_reverse(s->deck, DECK);
+    s->deck_size = DECK;
+    age_of_industry_derive(s);
+    for (int seat = 0; seat < s->head.players; seat++)
+        for (int i = 0; i < HAND; i++)
+            draw(s, seat, pile_take(s->deck, &s->deck_size), NULL);
+    while (s->display_size < DISPLAY)
+        s->display[s->display_size++] = pile_take(s->deck, &s->deck_size);
+    begin_turn(s, s->order[0]);
+    return true;
+}
+
+/* ---- 2 Round ----------------------------------------------------------------------------------*/
+
+static void charge_interest(struct age_of_industry *s, mw_events *events);
+static bool is_at_an_end(const struct age_of_industry *s);
+static void finish(struct age_of_industry *s, mw_events *events);
+
+/* A2.2 */
+static void begin_turn(struct age_of_industry *s, int seat)
+{
+    s->head.phase = PHASE_ACTION;
+    s->head.seat = (uint8_t)seat;
+    s->actions_left = s->round == 1 ? 1 : 2;
+}
+
+/* A2.1 */
+static void end_round(struct age_of_industry *s, mw_events *events)
+{
+    set_order(s, events); /* A7.1 */
+    charge_interest(s, events);
+    if (is_at_an_end(s)) {
+        finish(s, events);
+        return;
+    }
+    count_round(s);
+    begin_turn(s, s->order[0]);
+}
+
+/* A2.2: then it is the next player's turn. */
+static void end_action(struct age_of_industry *s, mw_events *events)
+{
+    int next = place_in_order(s, s->head.seat) + 1;
+
+    s->head.phase = PHASE_ACTION;
+    close_move(s);
+    if (s->actions_left > 0)
+        return;
+    if (next < s->head.players)
+        begin_turn(s, s->order[next]);
+    else
+        end_round(s, events);
+}
+
+/* ---- 3 Actions --------------------------------------------------------------------------------*/
+
+/* A3.0, A3.2 to A3.4: the conditions of whole actions. */
+static mask verbs_to_say(const struct age_of_industry *s, const struct question *q)
+{
+    mask allowed = ALL_VERBS, draws = bit(VERB_DRAW), passes = bit(VERB_PASS);
+    mask with_card = bit(VERB_BUILD) | bit(VERB_DOUBLE) | bit(VERB_DEVELOP);
+    int cards = s->hands.size[s->head.seat];
+
+    REQUIRE(if_true(s->head.phase != PHASE_OVER), "A8.3", SAY_REFUSAL_OVER, NO_DETAILS);
+    if (s->head.phase == PHASE_OVER)
+        return 0;
+    if (s->head.phase == PHASE_DRAW_ON) {
+        REQUIRE(draws, "A3.4", SAY_REFUSAL_DRAWING_GOES_ON, NO_DETAILS);
+        return allowed;
+    }
+    REQUIRE(~with_card | if_true(cards > 0), "A3.0", SAY_REFUSAL_NO_CARD_LEFT, NO_DETAILS);
+    REQUIRE(~bit(VERB_DOUBLE) | if_true(s->actions_left >= 2), "A3.2",
+            SAY_REFUSAL_DOUBLE_NEEDS_TWO_ACTIONS, NO_DETAILS);
+    REQUIRE(~draws | if_true(cards < MOST_CARDS), "A3.4", SAY_REFUSAL_HAND_FULL,
+            .amount = MOST_CARDS);
+    REQUIRE(~draws | if_true(s->deck_size > 0 || s->display_size > 0), "A3.4",
+            SAY_REFUSAL_NOTHING_TO_DRAW, NO_DETAILS);
+    REQUIRE(~passes | if_true(cards > 0 || s->deck_size == 0), "A3.3", SAY_REFUSAL_DRAW_FIRST,
+            NO_DETAILS);
+    return allowed;
+}
+
+/* A3.4: the deck, and the cards that lie open; one bit each. */
+static mask piles_to_draw(const struct age_of_industry *s, const struct question *q)
+{
+    mask allowed = bit(1 + DISPLAY) - 1, deck = bit(0);
+
+    REQUIRE(~deck | if_true(s->deck_size > 0), "A3.4", SAY_REFUSAL_DECK_EMPTY, NO_DETAILS);
+    REQUIRE(deck | (bit(1 + s->display_size) - 1), "A3.4", SAY_REFUSAL_NO_CARD_ON_DISPLAY,
+            NO_DETAILS);
+    return allowed;
+}
+
+/* A3.4: the display is refilled only after the whole action. */
+static void refill_display(struct age_of_industry *s, mw_events *events)
+{
+    while (s->display_size < DISPLAY && s->deck_size > 0) {
+        int card = pile_take(s->deck, &s->deck_size);
+        s->display[s->display_size++] = (uint8_t)card;
+        EVENT(events, MW_EV_REVEAL, .card = CARD(card));
+    }
+}
+
+static int take_from_display(struct age_of_industry *s, int place)
+{
+    int card = s->display[place];
+
+    for (int i = place; i + 1 < DISPLAY; i++)
+        s->display[i] = s->display[i + 1];
+    s->display[DISPLAY - 1] = 0;
+    s->display_size--;
+    return card;
+}
+
+/* A3.4: what the deck gives only the player sees. A second card is a decision of its own. */
+static void draw_from(struct age_of_industry *s, int pile, mw_events *events)
+{
+    int seat = s->head.seat;
+    bool is_second = s->head.phase == PHASE_DRAW_ON;
+
+    if (pile == 0) {
+        draw(s, seat, pile_take(s->deck, &s->deck_size), events);
+    } else {
+        int card = take_from_display(s, pile - 1);
+        hand_add(&s->hands, seat, card);
+        EVENT(events, MW_EV_DRAW, .seat = (int8_t)seat, .card = CARD(card),
+              .from = MW_WORD(MW_PILE, pile));
+    }
+    if (!is_second)
+        s->actions_left--;
+    if (!is_second && can_draw(s)) {
+        close_move(s);
+        s->head.phase = PHASE_DRAW_ON;
+        return;
+    }
+    refill_display(s, events);
+    end_action(s, events);
+}
+
+/* A3.5 */
+static mask stacks_to_develop(const struct age_of_industry *s, const struct question *q)
+{
+    mask stacks = 0, allowed = bit(INDUSTRIES) - 1;
+    mw_word about = asked(q, MW_INDUSTRY, INDUSTRIES);
+
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (top_tile(s, s->head.seat, industry) != NO_TILE)
+            stacks |= bit(industry);
+    REQUIRE(stacks, "A3.5", about ? SAY_REFUSAL_STACK_EMPTY : SAY_REFUSAL_NOTHING_TO_DEVELOP,
+            .industry = about);
+    return allowed;
+}
+
+/* ---- 4 Where a tile may be built --------------------------------------------------------------*/
+
+static mask ports_of_anyone(const struct age_of_industry *s)
+{
+    return locations_of(FACTS(s), s->board.of[PORT]);
+}
+
+/* The ship spaces that shipping lines join to these locations. */
+static mask ship_spaces_at(const struct age_of_industry *s, mask locations)
+{
+    mask spaces = 0;
+    int location;
+
+    FOR_EACH (location, locations)
+        spaces |= map_of(s)->ships_at[location];
+    return spaces;
+}
+
+/* A4.3: the spaces where the seat may use the card of this industry. */
+static mask reach_of_industry_card(const struct age_of_industry *s, int industry)
+{
+    int seat = s->head.seat;
+    mask homes = s->board.homes[seat], ends = s->board.ends[seat], spaces;
+
+    if (!s->board.own[seat]) /* (e) */
+        return all_spaces(s);
+    spaces = spaces_in(FACTS(s), ends | (homes & map_of(s)->for_two_tiles)); /* (a), (b) */
+    spaces |= s->board.own[seat];                                            /* (c) */
+    if (industry == SHIP)                                                    /* (d) */
+        spaces |= ship_spaces_at(s, ports_of_anyone(s) & (homes | ends));
+    return spaces;
+}
+
+/* A4.2, A4.3: the kinds of cards that build this industry there. */
+static mask cards_to_build(const struct age_of_industry *s, int space, int industry,
+                           const struct question *q)
+{
+    mask allowed = bit(CARDS) - 1, colours = age_of_industry_location_cards, here = 0;
+    mask trade = bit(age_of_industry_card_of_industry[industry]);
+    mw_word card = asked(q, MW_CARD, CARDS), place = SPACE(space);
+    bool reached = has(reach_of_industry_card(s, industry), space);
+    int colour;
+
+    FOR_EACH (colour, colours)
+        if (has(map_of(s)->spaces_of_card[colour], space))
+            here |= bit(colour);
+    REQUIRE(here | ~colours, "A4.2", SAY_REFUSAL_CARD_OF_ANOTHER_COLOUR, .card = card,
+            .space = place);
+    REQUIRE(colours | trade, "A4.3", SAY_REFUSAL_CARD_OF_ANOTHER_INDUSTRY, .card = card,
+            .industry = INDUSTRY(industry));
+    REQUIRE(colours | if_true(reached), "A4.3",
+            industry == SHIP ? SAY_REFUSAL_SHIP_OUT_OF_REACH : SAY_REFUSAL_OUT_OF_REACH,
+            .space = place);
+    return allowed;
+}
+
+/* A3.0, A3.2: the cards that may be played or discarded now. */
+static mask cards_to_play(const struct age_of_industry *s, const struct question *q)
+{
+    mask allowed = bit(CARDS) - 1;
+
+    REQUIRE(s->hands.held[s->head.seat], "A3.0", SAY_REFUSAL_NOT_IN_HAND,
+            .card = asked(q, MW_CARD, CARDS));
+    if (s->move.verb == VERB_BUILD)
+        allowed &= cards_to_build(s, s->move.space, s->move.industry, q);
+    if (q && q->about == NOTHING && !allowed && s->move.verb == VERB_BUILD)
+        reason_add(q->reasons, "A4.2", SAY_REFUSAL_NO_CARD_FOR_IT,
+                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
+    return allowed;
+}
+
+/* A4.6: the spaces of locations that hold as many tiles of the seat as they may. */
+static mask full_for(const struct age_of_industry *s, int seat)
+{
+    mask full = 0;
+    int location;
+
+    FOR_EACH (location, s->board.homes[seat]) {
+        mask spaces = FACTS(s)->spaces_of[location];
+        if (count_bits(spaces & s->board.own[seat]) >= most_tiles_in(s, location))
+            full |= spaces;
+    }
+    return full;
+}
+
+static mask places_with_coal(const struct age_of_industry *s);
+
+/* A4.9: nothing of it on any tile, import field or demand track. */
+static bool is_exhausted(const struct age_of_industry *s, int industry)
+{
+    return industry == COAL ? !places_with_coal(s) && s->coal_market == 0
+                            : !works_with_iron(s) && s->iron_market == 0;
+}
+
+/* A4.1, A4.4 to A4.6, A4.9: where the next tile of an industry can stand, cards and costs aside. */
+static mask standing_room(const struct age_of_industry *s, int industry, const struct question *q)
+{
+    int seat = s->head.seat, kind = top_tile(s, seat, industry);
+    mw_word trade = INDUSTRY(industry), about = asked(q, MW_SPACE, SPACES);
+    const struct tile_kind *tile;
+    mask allowed = all_spaces(s), mine = s->board.own[seat], theirs = 0, old;
+
+    REQUIRE(FACTS(s)->printed[industry], "A4.4", SAY_REFUSAL_NOT_FOR_THIS_INDUSTRY, .space = about,
+            .industry = trade);
+    REQUIRE(if_true(kind != NO_TILE), "A4.1", SAY_REFUSAL_STACK_EMPTY, .industry = trade);
+    if (kind == NO_TILE)
+        return 0;
+    tile = &age_of_industry_tile[kind];
+    REQUIRE(if_true(tile->eras != 0), "A4.1", SAY_REFUSAL_LEVEL_0, .industry = trade);
+    if (industry == SHIP)
+        REQUIRE(ship_spaces_at(s, ports_of_anyone(s)), "A4.5", SAY_REFUSAL_SHIP_NEEDS_PORT,
+                .space = about);
+    if (industry == COAL || industry == IRON)
+        theirs = s->board.of[industry] & ~mine;
+    REQUIRE(~occupied(&s->board) | mine | theirs, "A4.9", SAY_REFUSAL_SPACE_OCCUPIED,
+            .space = about);
+    old = (mine | theirs) & FACTS(s)->printed[industry];
+    if (old) {
+        REQUIRE(~old | lower_level(&s->board, FACTS(s), old, tile->level), "A4.9",
+                SAY_REFUSAL_NOT_HIGHER, .industry = trade);
+        REQUIRE(~theirs | if_true(theirs && is_exhausted(s, industry)), "A4.9",
+                industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
+                NO_DETAILS);
+    }
+    REQUIRE(~full_for(s, seat) | mine, "A4.6", SAY_REFUSAL_NO_MORE_TILES_HERE, .space = about);
+    return allowed;
+}
+
+/* What a seat can bring to a build, wherever and whatever it is. Costs something to find out, so
+ * it is found out once for all industries. */
+struct means {
+    mask by_colour;            /* spaces */
+    mask with_coal, with_iron; /* locations to which it can be brought */
+};
+
+static mask supplied_with(const struct age_of_industry *s, enum mw_resource resource);
+
+static struct means means_of(const struct age_of_industry *s, bool any_card)
+{
+    struct means means = { .with_coal = supplied_with(s, MW_RES_COAL),
+                           .with_iron = supplied_with(s, MW_RES_IRON) };
+    int card;
+
+    if (any_card)
+        means.by_colour = all_spaces(s);
+    else
+        FOR_EACH (card, s->hands.held[s->head.seat] & age_of_industry_location_cards)
+            means.by_colour |= map_of(s)->spaces_of_card[card];
+    return means;
+}
+
+static mask spaces_by_cards(const struct age_of_industry *s, const struct means *means, int industry)
+{
+    if (has(s->hands.held[s->head.seat], age_of_industry_card_of_industry[industry]))
+        return means->by_colour | reach_of_industry_card(s, industry);
+    return means->by_colour;
+}
+
+/* A4.8, A5.4, A5.5: where coal and iron for this tile can be had; money always can. Ports serve
+ * themselves, and ships stand beside one. */
+static mask can_be_supplied(const struct age_of_industry *s, const struct means *means,
+                            const struct tile_kind *tile, const struct question *q)
+{
+    mask allowed = all_spaces(s), coal = ALL_BITS, iron = ALL_BITS;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+
+    if (tile->industry == PORT || tile->industry == SHIP)
+        return allowed;
+    if (tile->coal)
+        coal = spaces_in(FACTS(s), means->with_coal);
+    if (tile->iron)
+        iron = spaces_in(FACTS(s), means->with_iron);
+    REQUIRE(coal, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME, .space = about, .resource = MW_RES_COAL);
+    REQUIRE(iron, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME, .space = about, .resource = MW_RES_IRON);
+    return allowed;
+}
+
+/* The spaces where the seat can build this industry and finish the move. */
+static mask spaces_to_build(const struct age_of_industry *s, const struct means *means,
+                            int industry)
+{
+    int kind = top_tile(s, s->head.seat, industry);
+    mask spaces = FACTS(s)->printed[industry];
+
+    if (kind == NO_TILE || age_of_industry_tile[kind].eras == 0 || !spaces)
+        return 0;
+    spaces &= spaces_by_cards(s, means, industry);
+    if (spaces)
+        spaces &= can_be_supplied(s, means, &age_of_industry_tile[kind], NULL);
+    return spaces ? spaces & standing_room(s, industry, NULL) : 0;
+}
+
+static bool any_card_will_do(const struct age_of_industry *s)
+{
+    return s->move.verb == VERB_DOUBLE;
+}
+
+static mask all_spaces_to_build(const struct age_of_industry *s, bool any_card, bool any_will_do)
+{
+    struct means means = means_of(s, any_card);
+    mask spaces = 0;
+
+    for (int industry = 0; industry < INDUSTRIES && !(any_will_do && spaces); industry++)
+        spaces |= spaces_to_build(s, &means, industry);
+    return spaces;
+}
+
+static mask industries_to_build(const struct age_of_industry *s, enum mw_mode mode)
+{
+    mask industries = 0;
+    struct means means = { .by_colour = 0 };
+
+    if (mode != MW_FORM)
+        means = means_of(s, any_card_will_do(s));
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(FACTS(s)->printed[industry], s->move.space) &&
+            (mode == MW_FORM || has(spaces_to_build(s, &means, industry), s->move.space)))
+            industries |= bit(industry);
+    return industries;
+}
+
+/* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
+static void why_not_build(const struct age_of_industry *s, int industry, const struct question *q)
+{
+    int before = q->reasons->n, kind = top_tile(s, s->head.seat, industry);
+    struct question here = { q->reasons, s->move.space };
+    struct means means = means_of(s, any_card_will_do(s));
+
+    standing_room(s, industry, &here);
+    if (q->reasons->n > before || kind == NO_TILE)
+        return;
+    can_be_supplied(s, &means, &age_of_industry_tile[kind], &here);
+    if (!has(spaces_by_cards(s, &means, industry), s->move.space))
+        reason_add(q->reasons, "A4.2", SAY_REFUSAL_NO_CARD_FOR_IT,
+                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
+}
+
+/* ---- 5 Coal and iron --------------------------------------------------------------------------*/
+
+/* A5.1: mines and import fields; works are all else that holds cubes. */
+static mask places_with_coal(const struct age_of_industry *s)
+{
+    return s->board.stocked & ~s->board.of[IRON];
+}
+
+static mask places_with(const struct age_of_industry *s, enum mw_resource resource)
+{
+    return resource == MW_RES_COAL ? places_with_coal(s) : works_with_iron(s);
+}
+
+/* A5.2: an import field is a location of its own. */
+static mask cube_locations(const struct age_of_industry *s, mask spaces)
+{
+    mask locations = 0;
+    int space;
+
+    FOR_EACH (space, spaces)
+        locations |= bit(map_of(s)->cubes_location[space]);
+    return locations;
+}
+
+/* Of these spaces, those whose cubes lie in these locations. */
+static mask with_cubes_in(const struct age_of_industry *s, mask spaces, mask locations)
+{
+    mask there = 0;
+    int space;
+
+    FOR_EACH (space, spaces)
+        if (has(locations, map_of(s)->cubes_location[space]))
+            there |= bit(space);
+    return there;
+}
+
+/* A5.4: what a place must be connected to, to buy or sell cubes: port tiles and distant ports. */
+static mask harbours(const struct age_of_industry *s)
+{
+    return ports_of_anyone(s) | map_of(s)->distant_ports;
+}
+
+/* The locations to which coal, or iron, can be brought from anywhere. */
+static mask supplied_with(const struct age_of_industry *s, enum mw_resource resource)
+{
+    return graph_reach(FACTS(s)->graph, s->board.joined,
+                       cube_locations(s, places_with(s, resource)) | harbours(s));
+}
+
+/* A5.1, A5.4: where a cube for a place may come from. The place is a location; a ship's own coal is
+ * the nearest to it (A5.5), so its import field is of the place too. */
+static mask sources_for(const struct age_of_industry *s, enum mw_resource resource, mask place,
+                        bool is_harbour, const struct question *q)
+{
+    const struct graph *graph = FACTS(s)->graph;
+    mask reached = graph_reach(graph, s->board.joined, place), stocked = places_with(s, resource);
+    mask connected = with_cubes_in(s, stocked, reached), nearest = 0, allowed = ALL_BITS;
+    bool harbour = is_harbour || (reached & harbours(s)) != 0;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+    uint8_t where = (uint8_t)(lowest(place) + 1), cube = (uint8_t)resource;
+
+    if (q && q->about == NOTHING) {
+        if (!connected && !harbour)
+            reason_add(q->reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
+                       ABOUT(.location = where, .resource = cube));
+        q = NULL;
+    }
+    if (connected & (connected - 1))
+        nearest = with_cubes_in(
+            s, connected,
+            graph_nearest(graph, s->board.built, place, cube_locations(s, connected)));
+    else
+        nearest = connected;
+    if (!q)
+        return connected ? nearest : harbour ? MARKET : 0;
+    REQUIRE(stocked | MARKET, "A5.1", SAY_REFUSAL_NO_CUBE_THERE, .space = about, .resource = cube);
+    REQUIRE(connected | MARKET | ~stocked, "A5.1", SAY_REFUSAL_SOURCE_NOT_CONNECTED, .space = about,
+            .location = where, .resource = cube);
+    REQUIRE(nearest | MARKET | ~connected, "A5.1", SAY_REFUSAL_NEARER_SOURCE, .space = about,
+            .location = where, .resource = cube);
+    REQUIRE(~MARKET | if_true(!connected), "A5.4", SAY_REFUSAL_SOURCE_BEFORE_MARKET,
+            .location = where, .resource = cube);
+    REQUIRE(~MARKET | if_true(harbour || connected), "A5.4", SAY_REFUSAL_MARKET_NEEDS_HARBOUR,
+            .location = where, .resource = cube);
+    return allowed;
+}
+
+/* A5.5: a port under construction serves itself. */
+static mask sources_for_tile(const struct age_of_industry *s, enum mw_resource resource,
+                             const struct question *q)
+{
+    int space = s->move.space;
+    mask place = bit(location_of(s, space)) | bit(map_of(s)->cubes_location[space]);
+
+    return sources_for(s, resource, place, s->move.industry == PORT, q);
+}
+
+/* A6.2: to either end. A source that is right for neither is refused for both. */
+static mask sources_for_rail(const struct age_of_industry *s, enum mw_resource resource,
+                             const struct question *q)
+{
+    mask ends = FACTS(s)->graph->ends[s->move.link], sources = 0;
+    int end;
+
+    FOR_EACH (end, ends)
+        sources |= sources_for(s, resource, bit(end), false, NULL);
+    if (q && (q->about == NOTHING ? !sources : !has(sources, q->about)))
+        FOR_EACH (end, ends)
+            sources_for(s, resource, bit(end), false, q);
+    return sources;
+}
+
+/* A8.1: just what the payment needs. */
+static void borrow_for(struct age_of_industry *s, int seat, int amount, mw_events *events)
+{
+    int short_of = amount - s->purse[seat].money, loans = (short_of + LOAN - 1) / LOAN;
+
+    if (short_of <= 0)
+        return;
+    s->loans[seat] = at_most(s->loans[seat] + loans, MOST_LOANS);
+    purse_gain(&s->purse[seat], loans * LOAN);
+    EVENT(events, MW_EV_LOAN, .seat = (int8_t)seat, .amount = (int16_t)(loans * LOAN));
+}
+
+/* A2.3: for tiles, rails and cubes. */
+static void pay(struct age_of_industry *s, int amount, mw_events *events)
+{
+    int seat = s->head.seat;
+
+    borrow_for(s, seat, amount, events);
+    purse_spend(&s->purse[seat], amount);
+    EVENT(events, MW_EV_PAY, .seat = (int8_t)seat, .amount = (int16_t)amount);
+}
+
+static void pay_for_cube(struct age_of_industry *s, int price, mw_events *events)
+{
+    pay(s, price, events);
+}
+
+/* A5.8, A6.1: the owner gets the profit at once. */
+static void flip(struct age_of_industry *s, int space, mw_events *events)
+{
+    int owner = turn_over(s, space, events);
+    int profit = tile_on(&s->board, FACTS(s), space)->profit;
+
+    purse_gain(&s->purse[owner], profit);
+    EVENT(events, MW_EV_EARN, .seat = (int8_t)owner, .amount = (int16_t)profit);
+}
+
+/* The goods that a market takes; none if it shows no demand. */
+static mask demand_of(const struct age_of_industry *s, int market)
+{
+    return s->market[market] ? age_of_industry_goods[s->market[market] - 1] : 0;
+}
+
+/* A4.10, A5.8: a ship flips when its coal is gone and its market used, or without demand. */
+static void judge_ship(struct age_of_industry *s, int space, mw_events *events)
+{
+    int market;
+
+    if (!has(s->board.of[SHIP], space) || has(s->board.flipped | s->replacements, space) ||
+        s->board.cubes[space] > 0)
+        return;
+    FOR_EACH (market, map_of(s)->markets_at[location_of(s, space)] & ~(mask)s->used_markets)
+        if (demand_of(s, market))
+            return;
+    flip(s, space, events);
+}
+
+/* A5.8. The coal of a ship can be gone before the ship is there. */
+static void last_cube_taken(struct age_of_industry *s, int space, mw_events *events)
+{
+    if (has(s->board.of[COAL] | s->board.of[IRON], space))
+        flip(s, space, events);
+    else
+        judge_ship(s, space, events);
+}
+
+/* A5.2, A5.7, A5.9: the coal of a ship on an empty space arrives before its needs are taken. */
+static void bring_import(struct age_of_industry *s)
+{
+    int space = s->move.space;
+
+    if (!has(FACTS(s)->printed[SHIP], space))
+        return; /* a loose word */
+    s->move.builds_ship = 1;
+    if (!has(occupied(&s->board), space)) {
+        s->board.cubes[space] = map_of(s)->import_coal[space];
+        if (s->board.cubes[space])
+            s->board.stocked |= bit(space);
+    }
+    age_open_sea_lines(s);
+}
+
+/* A5.7, A5.9: coal and iron have been taken and the card is played; the rest of the building. */
+static void build(struct age_of_industry *s, mw_events *events)
+{
+    int space = s->move.space, industry = s->move.industry;
+    bool is_ship = industry == SHIP, again = is_ship && has(occupied(&s->board), space);
+    int cubes = is_ship ? s->board.cubes[space] : age_of_industry_tile[s->move.tile].cubes;
+    mask reached;
+
+    put_tile(s, space, s->move.tile, cubes, events);
+    if (again) /* A4.10 */
+        s->replacements |= bit(space);
+    if (industry == PORT || is_ship)
+        age_open_sea_lines(s);
+    if (again || cubes == 0) {
+        judge_ship(s, space, events);
+        return;
+    }
+    reached = s->board.joined[location_of(s, space)];
+    if (reached & harbours(s))
+        fill_track(s, space, industry == IRON ? MW_RES_IRON : MW_RES_COAL, events);
+}
+
+/* ---- 6 Selling and rails ----------------------------------------------------------------------*/
+
+static mask goods_of(const struct age_of_industry *s)
+{
+    return s->board.own[s->head.seat] & (s->board.of[COTTON] | s->board.of[GOODS]);
+}
+
+static bool port_takes(const struct age_of_industry *s, int port, int industry)
+{
+    return has(tile_on(&s->board, FACTS(s), port)->takes, industry);
+}
+
+/* A6.1: the ports that this mill or factory can sell through. */
+static mask ports_for(const struct age_of_industry *s, int space, const struct question *q)
+{
+    int industry = tile_on(&s->board, FACTS(s), space)->industry, port;
+    mask ports = s->board.of[PORT], taking = 0, joined = 0, allowed = all_spaces(s);
+    mw_word about = asked(q, MW_SPACE, SPACES);
+
+    FOR_EACH (port, ports) {
+        if (port_takes(s, port, industry))
+            taking |= bit(port);
+        if (has(s->board.joined[location_of(s, space)], location_of(s, port)))
+            joined |= bit(port);
+    }
+    REQUIRE(ports, "A6.1", SAY_REFUSAL_NO_PORT_THERE, .space = about);
+    REQUIRE(~s->board.flipped | ~ports, "A6.1", SAY_REFUSAL_PORT_USED, .space = about);
+    REQUIRE(taking | ~ports, "A6.1", SAY_REFUSAL_PORT_TAKES_COTTON_ONLY, .space = about);
+    REQUIRE(joined | ~ports, "A6.1", SAY_REFUSAL_PORT_OUT_OF_REACH, .to = about,
+            .space = SPACE(space));
+    return allowed;
+}
+
+/* A6.1: the markets that this mill or factory can sell to. A ship's market is in the location of its
+ * ship space, to which only a ship opens the way. */
+static mask markets_for(const struct age_of_industry *s, int space, const struct question *q)
+{
+    int industry = tile_on(&s->board, FACTS(s), space)->industry;
+    mask taking = 0, joined = 0, allowed = bit(map_of(s)->n_markets) - 1;
+    mw_word about = asked(q, MW_BUYER, MARKETS);
+
+    for (int i = 0; i < map_of(s)->n_markets; i++) {
+        if (has(demand_of(s, i), industry))
+            taking |= bit(i);
+        if (has(s->board.joined[location_of(s, space)], map_of(s)->market_location[i]))
+            joined |= bit(i);
+    }
+    REQUIRE(taking, "A6.1", SAY_REFUSAL_MARKET_DOES_NOT_TAKE, .to = about,
+            .industry = INDUSTRY(industry));
+    REQUIRE(~(mask)s->used_markets, "A6.1", SAY_REFUSAL_MARKET_USED, .to = about);
+    REQUIRE(joined, "A6.1", SAY_REFUSAL_MARKET_OUT_OF_REACH, .to = about, .space = SPACE(space));
+    return allowed;
+}
+
+static mask sellable(const struct age_of_industry *s)
+{
+    mask sold = 0;
+    int space;
+
+    FOR_EACH (space, goods_of(s) & ~s->board.flipped)
+        if (ports_for(s, space, NULL) || markets_for(s, space, NULL))
+            sold |= bit(space);
+    return sold;
+}
+
+/* Why not this tile; outlets are asked about one by one when they are named. */
+static void why_not_sell(const struct age_of_industry *s, const struct question *q)
+{
+    mask goods = goods_of(s), allowed = all_spaces(s);
+    mw_word about = asked(q, MW_SPACE, SPACES);
+
+    if (q->about == NOTHING) {
+        if (!sellable(s))
+            reason_add(q->reasons, "A6.1", SAY_REFUSAL_NOTHING_TO_SELL_NOW, ABOUT(NO_DETAILS));
+        return;
+    }
+    REQUIRE(goods, "A6.1", SAY_REFUSAL_NO_GOODS_THERE, .space = about);
+    REQUIRE(~s->board.flipped | ~goods, "A6.1", SAY_REFUSAL_ALREADY_SOLD, .space = about);
+}
+
+/* Both sides flip. A loose word may name what cannot be sold, or sold to. */
+static void sell(struct age_of_industry *s, mw_word outlet, mw_events *events)
+{
+    int space = s->move.space, i = MW_INDEX(outlet), ship;
+
+    s->move.point = AT_NEXT_SALE;
+    s->move.after_space = (uint8_t)(space + 1);
+    if (!has(goods_of(s) & ~s->board.flipped, space))
+        return;
+    EVENT(events, MW_EV_SELL, .seat = (int8_t)s->head.seat, .space = SPACE(space),
+          .industry = INDUSTRY(tile_on(&s->board, FACTS(s), space)->industry), .to = outlet);
+    flip(s, space, events);
+    if (MW_KIND(outlet) == MW_BUYER) {
+        s->used_markets |= 1u << i;
+        FOR_EACH (ship, FACTS(s)->spaces_of[map_of(s)->market_location[i]])
+            judge_ship(s, ship, events);
+    } else if (has(s->board.of[PORT] & ~s->board.flipped, i)) {
+        flip(s, i, events);
+    }
+}
+
+static bool is_first_rail(const struct age_of_industry *s)
+{
+    return s->links_left[s->head.seat] == LINKS_PER_PLAYER;
+}
+
+/* A6.2 */
+static mask lines_to_build(const struct age_of_industry *s, const struct question *q)
+{
+    int seat = s->head.seat;
+    const struct graph *graph = FACTS(s)->graph;
+    mask allowed = all_lines(s), own = s->board.ends[seat] | s->board.homes[seat];
+    mw_word about = asked(q, MW_LINK, LINKS);
+
+    REQUIRE(if_true(s->links_left[seat] > 0), "A6.2", SAY_REFUSAL_NO_LINKS_LEFT, NO_DETAILS);
+    REQUIRE(~s->board.built, "A6.2", SAY_REFUSAL_LINE_TAKEN, .link = about);
+    REQUIRE(graph_lines_at(graph, own), "A6.2",
+            about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
+    if (is_first_rail(s) || about || (!q && !allowed))
+        return allowed;
+    REQUIRE(graph_lines_at(graph, supplied_with(s, MW_RES_COAL)), "A5.4",
+            SAY_REFUSAL_NO_CUBES_FOR_LINE, .resource = MW_RES_COAL);
+    REQUIRE(graph_lines_at(graph, supplied_with(s, MW_RES_IRON)), "A5.4",
+            SAY_REFUSAL_NO_CUBES_FOR_LINE, .resource = MW_RES_IRON);
+    return allowed;
+}
+
+/* A6.2: once coal and iron have been brought. Rails are never removed. */
+static void lay_rail(struct age_of_industry *s, mw_events *events)
+{
+    int seat = s->head.seat, link = s->move.link;
+
+    s->links_left[seat]--;
+    place_link(&s->board, FACTS(s), seat, link);
+    EVENT(events, MW_EV_LINK, .seat = (int8_t)seat, .link = LINK(link));
+    s->actions_left--;
+    end_action(s, events);
+}
+
+/* ---- 8 Loans, interest, end -------------------------------------------------------------------*/
+
+/* A8.1: as many loans as the cash covers. */
+static void repay(struct age_of_industry *s, int seat, mw_events *events)
+{
+    int loans = s->purse[seat].money / LOAN;
+
+    loans = at_most(loans, s->loans[seat]);
+    if (loans == 0)
+        return;
+    s->loans[seat] = (int16_t)(s->loans[seat] - loans);
+    s->purse[seat].money = (int16_t)(s->purse[seat].money - loans * LOAN);
+    EVENT(events, MW_EV_REPAY, .seat = (int8_t)seat, .amount = (int16_t)(loans * LOAN));
+}
+
+/* A8.1, A8.2: it is not spending (A2.3), and a loan taken for it costs none this round. */
+static void charge_interest(struct age_of_industry *s, mw_events *events)
+{
+    for (int place = 0; place < s->head.players; place++) {
+        int seat = s->order[place], interest;
+        repay(s, seat, events);
+        interest = s->loans[seat] * INTEREST;
+        if (interest == 0)
+            continue;
+        borrow_for(s, seat, interest, events);
+        s->purse[seat].money = (int16_t)(s->purse[seat].money - interest);
+        EVENT(events, MW_EV_INTEREST, .seat = (int8_t)seat, .amount = (int16_t)interest);
+    }
+}
+
+/* A8.3 */
+static bool is_at_an_end(const struct age_of_industry *s)
+{
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (s->deck_size == 0 && s->hands.size[seat] == 0)
+            return true;
+    return false;
+}
+
+/* A8.4: what a rail's end adds: tiles, market tiles, one for a settlement. */
+static int occupied_at(const struct age_of_industry *s, int location)
+{
+    return count_bits(FACTS(s)->spaces_of[location] & occupied(&s->board)) +
+           count_bits(map_of(s)->markets_at[location]) + has(map_of(s)->settlements, location);
+}
+
+/* A8.4 */
+static void pay_for_rails(struct age_of_industry *s, int seat, mw_events *events)
+{
+    int link, end;
+
+    FOR_EACH (link, s->board.links[seat]) {
+        int sum = RAIL_INCOME;
+        FOR_EACH (end, FACTS(s)->graph->ends[link])
+            sum += occupied_at(s, end);
+        purse_gain(&s->purse[seat], sum);
+        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)sum, .link = LINK(link));
+    }
+}
+
+/* A8.5 */
+static void score_seat(struct age_of_industry *s, int seat, mw_events *events)
+{
+    int cash = s->purse[seat].money / CASH_PER_VP, loss = s->loans[seat] * OPEN_LOAN_VP, space;
+
+    FOR_EACH (space, s->board.own[seat]) {
+        const struct tile_kind *tile = tile_on(&s->board, FACTS(s), space);
+        score(s, seat, RAIL_TILES, tile->level);
+        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->level, .space = SPACE(space),
+              .industry = INDUSTRY(tile->industry));
+    }
+    score(s, seat, CASH, cash);
+    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)cash,
+          .price = s->purse[seat].money);
+    if (loss > 0) {
+        score(s, seat, OTHER, -loss);
+        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)-loss);
+    }
+}
+
+/* A8.4, A8.5 */
+static void finish(struct age_of_industry *s, mw_events *events)
+{
+    for (int seat = 0; seat < s->head.players; seat++) {
+        pay_for_rails(s, seat, events);
+        for (int card = 0; card < CARDS; card++) {
+            s->discards[card] = (uint8_t)(s->discards[card] + s->hands.count[seat][card]);
+            s->hands.count[seat][card] = 0;
+        }
+        repay(s, seat, events);
+        score_seat(s, seat, events);
+    }
+    hands_derive(&s->hands);
+    end_game(s, events);
+}
+
+/* A8.6: a tie goes to the player earlier in the last order, so nobody shares a place. */
+void age_of_industry_result(const mw_state *state, mw_result *result)
+{
+    const struct age_of_industry *s = age_of(state);
+
+    for (int seat = 0; seat < s->head.players; seat++) {
+        result->vp[seat] = s->vp[seat];
+        result->place[seat] = 0;
+        for (int other = 0; other < s->head.players; other++)
+            if (s->vp[other] > s->vp[seat] ||
+                (s->vp[other] == s->vp[seat] && place_in_order(s, other) < place_in_order(s, seat)))
+                result->place[seat]++;
+    }
+}
+
+/* ---- Offering words ---------------------------------------------------------------------------*/
+
+static void offer_verbs(const struct age_of_industry *s, enum mw_mode mode, mw_options *options)
+{
+    mask verbs = verbs_to_say(s, NULL);
+
+    if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
+        if (has(verbs, VERB_BUILD) && !all_spaces_to_build(s, false, true))
+            verbs &= ~bit(VERB_BUILD);
+        if (has(verbs, VERB_DOUBLE) && !all_spaces_to_build(s, true, true))
+            verbs &= ~bit(VERB_DOUBLE);
+        if (!lines_to_build(s, NULL))
+            verbs &= ~bit(VERB_LINK);
+        if (!stacks_to_develop(s, NULL))
+            verbs &= ~bit(VERB_DEVELOP);
+        if (!sellable(s))
+            verbs &= ~bit(VERB_SELL);
+    }
+    offer_set(options, MW_VERB, verbs);
+}
+
+/* Lists show each set of sales once: in ascending order. */
+static void offer_sales(const struct age_of_industry *s, enum mw_mode mode, mw_options *options)
+{
+    mask tiles = mode == MW_FORM ? goods_of(s) : sellable(s);
+
+    if (mode == MW_LISTED)
+        tiles &= ~(bit(s->move.after_space) - 1);
+    offer_set(options, MW_SPACE, tiles);
+}
+
+static void offer_outlets(const struct age_of_industry *s, mw_options *options)
+{
+    if (!has(goods_of(s), s->move.space))
+        return; /* a loose word */
+    offer_set(options, MW_SPACE, ports_for(s, s->move.space, NULL));
+    offer_set(options, MW_BUYER, markets_for(s, s->move.space, NULL));
+}
+
+static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
+{
+    const struct age_of_industry *s = age_of(state);
+    enum point point = (enum point)s->move.point;
+    bool loose = mode == MW_FORM;
+
+    options->n = 0;
+    options->expects = form[point].expects;
+    options->later = form[point].later;
+    options->ending = form[point].ending;
+    switch (point) {
+    case AT_VERB: offer_verbs(s, mode, options); break;
+    case AT_SPACE:
+        offer_set(options, MW_SPACE,
+                  loose ? all_spaces(s) : all_spaces_to_build(s, any_card_will_do(s), false));
+        break;
+    case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
+    case AT_COAL: offer_set(options, MW_COAL, sources_for_tile(s, MW_RES_COAL, NULL)); break;
+    case AT_IRON: offer_set(options, MW_IRON, sources_for_tile(s, MW_RES_IRON, NULL)); break;
+    case AT_LINK:
+        offer_set(options, MW_LINK, loose ? all_lines(s) : lines_to_build(s, NULL));
+        if (is_first_rail(s))
+            options->ending = options->expects;
+        break;
+    case AT_RAIL_COAL: offer_set(options, MW_COAL, sources_for_rail(s, MW_RES_COAL, NULL)); break;
+    case AT_RAIL_IRON: offer_set(options, MW_IRON, sources_for_rail(s, MW_RES_IRON, NULL)); break;
+    case AT_DEVELOP: offer_set(options, MW_INDUSTRY, stacks_to_develop(s, NULL)); break;
+    case AT_SALE: offer_sales(s, mode, options); break;
+    case AT_OUTLET: offer_outlets(s, options); break;
+    case AT_NEXT_SALE:
+        offer_sales(s, mode, options);
+        offer(options, MW_WORD(MW_END, 0));
+        break;
+    case AT_PILE: offer_set(options, MW_PILE, piles_to_draw(s, NULL)); break;
+    case AT_CARD: offer_set(options, MW_CARD, cards_to_play(s, NULL)); break;
+    case POINTS: break;
+    }
+}
+
+/* ---- Explaining refusals ----------------------------------------------------------------------*/
+
+/* The tile to be sold is asked about again here, now with every outlet. */
+static bool why_not_outlet(const struct age_of_industry *s, mw_word word, const struct question *q)
+{
+    int space = s->move.space;
+
+    if (!has(goods_of(s), space))
+        return true; /* refused already, and nothing to judge outlets by */
+    if (MW_KIND(word) == MW_BUYER)
+        markets_for(s, space, q);
+    else if (word)
+        ports_for(s, space, q);
+    else if (!ports_for(s, space, NULL) && !markets_for(s, space, NULL))
+        reason_add(q->reasons, "A6.1", SAY_REFUSAL_NO_OUTLET_FOR_IT, ABOUT(.space = SPACE(space)));
+    return true;
+}
+
+static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
+{
+    const struct age_of_industry *s = age_of(state);
+    struct question question = { reasons, NOTHING }, *q = &question;
+    enum mw_kind kind = MW_KIND(word);
+    enum point point = (enum point)s->move.point;
+    bool bought = (kind == MW_COAL || kind == MW_IRON) && MW_INDEX(word) == MW_MARKET;
+    mask verbs;
+
+    if (word)
+        question.about = bought ? AT_MARKET : MW_INDEX(word);
+    switch (point) {
+    case AT_VERB: verbs = verbs_to_say(s, q); return word && has(verbs, question.about);
+    case AT_SPACE:
+        if (!word)
+            reason_add(reasons, "A4.2", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
+        break;
+    case AT_INDUSTRY:
+        why_no_industry(s, q);
+        return !word || top_tile(s, s->head.seat, question.about) != NO_TILE;
+    case AT_COAL: sources_for_tile(s, MW_RES_COAL, q); break;
+    case AT_IRON: sources_for_tile(s, MW_RES_IRON, q); break;
+    case AT_LINK: lines_to_build(s, q); break;
+    case AT_RAIL_COAL: sources_for_rail(s, MW_RES_COAL, q); break;
+    case AT_RAIL_IRON: sources_for_rail(s, MW_RES_IRON, q); break;
+    case AT_DEVELOP: stacks_to_develop(s, q); break;
+    case AT_SALE:
+    case AT_NEXT_SALE: why_not_sell(s, q); break;
+    case AT_OUTLET: return why_not_outlet(s, word, q);
+    case AT_PILE: piles_to_draw(s, q); break;
+    case AT_CARD: cards_to_play(s, q); break;
+    case POINTS: break;
+    }
+    return true;
+}
+
+/* ---- Taking words -----------------------------------------------------------------------------*/
+
+/* The card is played or discarded: the action is done and over. */
+static void play_card(struct age_of_industry *s, int card, mw_events *events)
+{
+    int seat = s->head.seat;
+
+    hand_take(&s->hands, seat, card);
+    s->discards[card]++;
+    EVENT(events, MW_EV_DISCARD, .seat = (int8_t)seat, .card = CARD(card));
+    s->actions_left = (uint8_t)(s->actions_left - (s->move.verb == VERB_DOUBLE ? 2 : 1));
+    if (s->move.verb == VERB_BUILD || s->move.verb == VERB_DOUBLE)
+        build(s, events);
+    end_action(s, events);
+}
+
+/* A3.0: passing is free with an empty hand. */
+static void begin_move(struct age_of_industry *s, int verb, mw_events *events)
+{
+    static const uint8_t first_point[VERBS] = {
+        [VERB_BUILD] = AT_SPACE,     [VERB_DOUBLE] = AT_SPACE, [VERB_LINK] = AT_LINK,
+        [VERB_DEVELOP] = AT_DEVELOP, [VERB_SELL] = AT_SALE,    [VERB_DRAW] = AT_PILE,
+        [VERB_PASS] = AT_CARD,
+    };
+
+    if (verb == VERB_PASS && s->hands.size[s->head.seat] == 0) {
+        s->actions_left--;
+        end_action(s, events);
+        return;
+    }
+    s->head.open = 1;
+    s->move.verb = (uint8_t)verb;
+    s->move.point = first_point[verb];
+}
+
+static uint8_t next_need(const struct age_of_industry *s)
+{
+    return s->move.coal_needed ? AT_COAL : s->move.iron_needed ? AT_IRON : AT_CARD;
+}
+
+/* A5.9: the tile is paid first. */
+static void choose_industry(struct age_of_industry *s, int industry, mw_events *events)
+{
+    int kind = top_tile(s, s->head.seat, industry);
+    const struct tile_kind *tile = &age_of_industry_tile[kind];
+
+    s->move.industry = (uint8_t)industry;
+    s->move.tile = (uint8_t)kind;
+    s->move.coal_needed = tile->coal;
+    s->move.iron_needed = tile->iron;
+    s->move.point = next_need(s);
+    pay(s, tile->money, events);
+    if (industry == SHIP)
+        bring_import(s);
+}
+
+/* A6.2: the first rail needs no coal and no iron. */
+static void choose_link(struct age_of_industry *s, int link, mw_events *events)
+{
+    s->move.link = (uint8_t)link;
+    pay(s, RAIL_COST, events);
+    if (is_first_rail(s))
+        lay_rail(s, events);
+    else
+        s->move.point = AT_RAIL_COAL;
+}
+
+static void take_word(mw_state *state, mw_word word, mw_events *events)
+{
+    struct age_of_industry *s = age_to_change(state);
+    struct half_move *move = &s->move;
+    int i = MW_INDEX(word);
+
+    switch ((enum point)move->point) {
+    case AT_VERB: begin_move(s, i, events); break;
+    case AT_SPACE:
+        move->space = (uint8_t)i;
+        move->point = AT_INDUSTRY;
+        break;
+    case AT_INDUSTRY: choose_industry(s, i, events); break;
+    case AT_COAL:
+        take(s, word, events);
+        move->coal_needed--;
+        move->point = next_need(s);
+        break;
+    case AT_IRON:
+        take(s, word, events);
+        move->iron_needed--;
+        move->point = next_need(s);
+        break;
+    case AT_LINK: choose_link(s, i, events); break;
+    case AT_RAIL_COAL:
+        take(s, word, events);
+        move->point = AT_RAIL_IRON;
+        break;
+    case AT_RAIL_IRON:
+        take(s, word, events);
+        lay_rail(s, events);
+        break;
+    case AT_DEVELOP:
+        develop(s, i, events);
+        move->point = AT_CARD;
+        break;
+    case AT_SALE:
+        move->space = (uint8_t)i;
+        move->point = AT_OUTLET;
+        break;
+    case AT_NEXT_SALE:
+        if (MW_KIND(word) == MW_END) {
+            s->actions_left--;
+            end_action(s, events);
+            break;
+        }
+        move->space = (uint8_t)i;
+        move->point = AT_OUTLET;
+        break;
+    case AT_OUTLET: sell(s, word, events); break;
+    case AT_PILE: draw_from(s, i, events); break;
+    case AT_CARD: play_card(s, i, events); break;
+    case POINTS: break;
+    }
+}
+
+/* ---- The game ---------------------------------------------------------------------------------*/
+
+static const mw_game info = {
+    .id = "age-of-industry",
+    .name = "Age of Industry",
+    .revision = REVISION,
+    .maps = age_of_industry_map_id,
+    .n_maps = MAPS,
+    .least_players = LEAST_PLAYERS,
+    .most_players = MOST_PLAYERS,
+};
+
+const struct rules age_of_industry_rules = {
+    .info = &info,
+    .board = age_of_industry_board,
+    .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
+    .shuffle = shuffle,
+    .deal = deal,
+    .options = offer_words,
+    .step = take_word,
+    .why = why_not,
+    .result = age_of_industry_result,
+    .write = age_of_industry_write,
+    .read = age_of_industry_read,
+    .resample = age_of_industry_resample,
+    .check = age_of_industry_check,
+};

@@ -1,0 +1,270 @@
+/*
+ * What all games of the family do in the same way, written once. A game's rules file includes this
+ * after it has defined
+ *     POSITION      its struct, whose fields of these names mean the same in all games
+ *     TABLE(name)   its table of that name, made from its data file (and its function `result`)
+ *     FACTS(s)      the struct piece_facts of the board that a position is on
+ * and defines the few functions declared first. Everything here is static: each game gets its own,
+ * sized and inlined for it. Rule ids are those of the games; refusals name them, so what refuses
+ * takes the rule as an argument or stays with the game.
+ */
+#ifndef MW_RULES_FAMILY_H
+#define MW_RULES_FAMILY_H
+
+#include <string.h>
+
+#include "ask.h"
+#include "catalog.h"
+#include "core/deck.h"
+#include "core/event.h"
+#include "core/track.h"
+#include "state_text.h"
+
+/* What each game says in its own way. */
+static void last_cube_taken(POSITION *s, int space, mw_events *events);
+static void pay_for_cube(POSITION *s, int price, mw_events *events);
+static mask standing_room(const POSITION *s, int industry,
+                          const struct question *q); /* for a tile */
+static void why_not_build(const POSITION *s, int industry, const struct question *q);
+
+/* ---- Set-up -----------------------------------------------------------------------------------*/
+
+/* A random seat starts, the others follow clockwise. */
+static inline mw_pile order_of_seats(int players, mw_random *random)
+{
+    uint32_t n = (uint32_t)players, first = random_below(random, n);
+    mw_pile order = { .name = "order", .n = (uint8_t)n };
+
+    for (uint32_t i = 0; i < n; i++)
+        order.item[i] = (uint8_t)((first + i) % n);
+    return order;
+}
+
+/* False if that is not clockwise. */
+static inline bool sit_down(POSITION *s, const mw_pile *order)
+{
+    for (int i = 0; i < s->head.players; i++) {
+        s->order[i] = order->item[i];
+        if (s->order[i] != (s->order[0] + i) % s->head.players)
+            return false;
+    }
+    return true;
+}
+
+/* Full mats, all links at hand, cubes on the demand tracks. */
+static void lay_out_pieces(POSITION *s)
+{
+    for (int seat = 0; seat < s->head.players; seat++) {
+        s->links_left[seat] = LINKS_PER_PLAYER;
+        for (int kind = 0; kind < TILES; kind++)
+            s->mat[seat] = mat_add(s->mat[seat], kind, TABLE(tile)[kind].count);
+    }
+    s->coal_market = COAL_START;
+    s->iron_market = IRON_START;
+}
+
+/* ---- Seats ------------------------------------------------------------------------------------*/
+
+static inline int money_of(const POSITION *s)
+{
+    return s->purse[s->head.seat].money;
+}
+
+static int place_in_order(const POSITION *s, int seat)
+{
+    int place = 0;
+    while (s->order[place] != seat)
+        place++;
+    return place;
+}
+
+/* Points set up by hand can be near the limit; from there they grow no more. */
+static void score(POSITION *s, int seat, enum source_of_vp source, int vp)
+{
+    vp = at_most(vp, MOST_POINTS - s->vp[seat]);
+    s->scored[seat][source] = (int16_t)(s->scored[seat][source] + vp);
+    s->vp[seat] = (int16_t)(s->vp[seat] + vp);
+}
+
+static void draw(POSITION *s, int seat, int card, mw_events *events)
+{
+    hand_add(&s->hands, seat, card);
+    EVENT(events, MW_EV_DRAW, .seat = (int8_t)seat, .only_seat = (int8_t)seat, .card = CARD(card));
+}
+
+/* Least spent first; what was spent goes to the bank. */
+static void set_order(POSITION *s, mw_events *events)
+{
+    order_by_spent(s->order, s->head.players, s->purse);
+    for (int seat = 0; seat < s->head.players; seat++)
+        s->purse[seat].spent = 0;
+    if (events) {
+        mw_event event = ABOUT(.what = MW_EV_ORDER, .players = s->head.players);
+        memcpy(event.order, s->order, sizeof s->order);
+        event_add(events, event);
+    }
+}
+
+enum { LAST_ROUND_NUMBER = 1000 }; /* only positions set up by hand come near it */
+
+static void count_round(POSITION *s)
+{
+    if (s->round < LAST_ROUND_NUMBER)
+        s->round++;
+}
+
+/* ---- Tiles ------------------------------------------------------------------------------------*/
+
+/* Returns whose it is. */
+static int turn_over(POSITION *s, int space, mw_events *events)
+{
+    int owner = owner_of(&s->board, space);
+
+    s->board.flipped |= bit(space);
+    EVENT(events, MW_EV_FLIP, .seat = (int8_t)owner, .space = SPACE(space),
+          .industry = INDUSTRY(tile_on(&s->board, FACTS(s), space)->industry));
+    return owner;
+}
+
+static void remove_tile(POSITION *s, int space, mw_events *events)
+{
+    const struct tile_kind *tile = tile_on(&s->board, FACTS(s), space);
+
+    EVENT(events, MW_EV_REMOVE, .seat = (int8_t)owner_of(&s->board, space), .space = SPACE(space),
+          .industry = INDUSTRY(tile->industry), .level = tile->level);
+    clear_space(&s->board, FACTS(s), space);
+}
+
+/* From the mat to the board; what stood there leaves the game. */
+static void put_tile(POSITION *s, int space, int kind, int cubes, mw_events *events)
+{
+    int seat = s->head.seat;
+    const struct tile_kind *tile = &TABLE(tile)[kind];
+
+    if (has(occupied(&s->board), space))
+        remove_tile(s, space, events);
+    s->mat[seat] = mat_take(s->mat[seat], kind);
+    place_tile(&s->board, FACTS(s), seat, space, kind, cubes);
+    EVENT(events, MW_EV_PLACE, .seat = (int8_t)seat, .space = SPACE(space),
+          .industry = INDUSTRY(tile->industry), .level = tile->level);
+}
+
+static void develop(POSITION *s, int industry, mw_events *events)
+{
+    int seat = s->head.seat, kind = top_tile(s, seat, industry);
+
+    if (kind == NO_TILE)
+        return; /* a loose word */
+    EVENT(events, MW_EV_DEVELOP, .seat = (int8_t)seat, .industry = INDUSTRY(industry),
+          .level = TABLE(tile)[kind].level);
+    s->mat[seat] = mat_take(s->mat[seat], kind);
+}
+
+/* ---- Coal and iron ----------------------------------------------------------------------------*/
+
+static mask works_with_iron(const POSITION *s)
+{
+    return s->board.of[IRON] & s->board.stocked;
+}
+
+static int coal_price(const POSITION *s)
+{
+    return track_buy_price(&TABLE(coal_track), s->coal_market);
+}
+
+static int iron_price(const POSITION *s)
+{
+    return track_buy_price(&TABLE(iron_track), s->iron_market);
+}
+
+/* Loose words may name a space without cubes. */
+static void take_cube(POSITION *s, int space, mw_events *events)
+{
+    if (s->board.cubes[space] > 0 && take_last_cube(&s->board, space))
+        last_cube_taken(s, space, events);
+}
+
+/* The supply never runs out (L1.4, B1.5, A1.4). */
+static void buy_cube(POSITION *s, uint8_t *market, int price, mw_events *events)
+{
+    if (*market > 0)
+        --*market;
+    pay_for_cube(s, price, events);
+}
+
+/* coal:<src> or iron:<src> */
+static void take(POSITION *s, mw_word source, mw_events *events)
+{
+    bool is_coal = MW_KIND(source) == MW_COAL, bought = MW_INDEX(source) == MW_MARKET;
+    int price = is_coal ? coal_price(s) : iron_price(s);
+
+    if (MW_INDEX(source) == MW_NOWHERE)
+        return; /* a loose word */
+    EVENT(events, MW_EV_TAKE, .seat = (int8_t)s->head.seat,
+          .resource = is_coal ? MW_RES_COAL : MW_RES_IRON, .from = source,
+          .price = bought ? (int16_t)price : (int16_t)MW_NO_NUMBER);
+    if (bought)
+        buy_cube(s, is_coal ? &s->coal_market : &s->iron_market, price, events);
+    else
+        take_cube(s, MW_INDEX(source), events);
+}
+
+/* A new mine's or works' cubes move to the empty spaces of the track, dearest first. */
+static void fill_track(POSITION *s, int space, enum mw_resource resource, mw_events *events)
+{
+    const struct price_track *track =
+        resource == MW_RES_COAL ? &TABLE(coal_track) : &TABLE(iron_track);
+    uint8_t *filled = resource == MW_RES_COAL ? &s->coal_market : &s->iron_market;
+    int seat = s->head.seat;
+
+    while (s->board.cubes[space] > 0 && track_has_room(track, *filled)) {
+        int price = track_fill_price(track, *filled);
+        ++*filled;
+        purse_gain(&s->purse[seat], price);
+        EVENT(events, MW_EV_FILL, .seat = (int8_t)seat, .resource = (uint8_t)resource,
+              .from = SPACE(space), .price = (int16_t)price);
+        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)price);
+        take_cube(s, space, events);
+    }
+}
+
+/* ---- Refusals ---------------------------------------------------------------------------------*/
+
+/* Why not this industry on the space that was chosen; with none named, why not any that it shows? */
+static void why_no_industry(const POSITION *s, const struct question *q)
+{
+    struct question here = { q->reasons, s->move.space };
+
+    if (q->about != NOTHING) {
+        standing_room(s, q->about, &here);
+        return;
+    }
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(FACTS(s)->printed[industry], s->move.space))
+            why_not_build(s, industry, q);
+}
+
+/* ---- Half-made moves --------------------------------------------------------------------------*/
+
+static void close_move(POSITION *s)
+{
+    memset(&s->move, 0, sizeof s->move);
+    s->head.open = 0;
+}
+
+/* ---- The end ----------------------------------------------------------------------------------*/
+
+static void end_game(POSITION *s, mw_events *events)
+{
+    mw_result result;
+
+    s->head.phase = PHASE_OVER;
+    s->head.seat = 0;
+    s->actions_left = 0;
+    TABLE(result)((const mw_state *)(const void *)s, &result);
+    for (int seat = 0; seat < s->head.players; seat++)
+        if (result.place[seat] == 0)
+            EVENT(events, MW_EV_RESULT, .seat = (int8_t)seat, .amount = result.vp[seat]);
+}
+
+#endif
