@@ -116,6 +116,8 @@ def check_grounds(data, where):
     def walk(value, path):
         if isinstance(value, list):
             for i, v in enumerate(value):
+                if isinstance(v, dict) and "ground" not in v:
+                    fail(f"{where}: {path}[{i}] has no ground")
                 walk(v, f"{path}[{i}]")
         elif isinstance(value, dict):
             if "ground" in value:
@@ -387,11 +389,16 @@ def birmingham(outdir):
 class AgeMap(Game):
     """A map of Age of Industry: its own file, laid over what all maps share."""
 
+    ROWS = {"locations": {"id": str, "name": (str, dict), "kind": str, "x": int, "y": int},
+            "spaces": {"location": str, "takes": list}, "market_spaces": {"location": str},
+            "links": {"id": str, "ends": list}, "shipping_lines": {"ends": list}}
+    KINDS = ("town", "country", "settlement", "ship")
+    TAKES = (["cotton", "goods", "iron"], ["coal"], ["port"], ["ship"])  # A4.4
+
     def __init__(self, path, shared, tables):
         name = f"age-of-industry/{path.stem}"
         _, data = read_facts(name)
-        if data.get("map") != path.stem:
-            fail(f"data/{name}.json: \"map\" must be the file's name, {path.stem}")
+        self.check_form(data, path.stem, f"data/{name}.json")
         for ground in data["grounds"]:
             if ground in shared["grounds"]:
                 fail(f"data/{name}.json: the ground {ground} is one of data/age-of-industry.json already")
@@ -408,12 +415,32 @@ class AgeMap(Game):
         self.locations = self.locations + [{**r, "id": self.import_of[r["id"]], "kind": "import"} for r in self.ships]
         self.location = index_of(self.locations, "id", f"{self.where}: location")
 
+    def check_form(self, data, stem, where):
+        if data.get("map") != stem:
+            fail(f"{where}: \"map\" must be the file's name, {stem}")
+        if not isinstance(data.get("number"), int) or set(data.get("map_name", {})) != set(LANGUAGES):
+            fail(f"{where}: \"number\" is a whole number, \"map_name\" a name in {', '.join(LANGUAGES)}")
+        for key, fields in self.ROWS.items():
+            if not isinstance(data.get(key), list):
+                fail(f"{where}: \"{key}\" must be a list (it may be empty)")
+            for row in data[key]:
+                for field, kind in fields.items():
+                    if not isinstance(row.get(field), kind):
+                        fail(f"{where}: a row of \"{key}\" lacks \"{field}\", or it is of the wrong kind: {row}")
+        for row in data["locations"] + data["links"]:
+            if not re.fullmatch(r"[a-z0-9]+(-{1,2}[a-z0-9]+)*", row["id"]):
+                fail(f"{where}: the id {row['id']!r} must be made of small letters, digits and hyphens")
+        for row in data["spaces"]:
+            if row["takes"] not in self.TAKES:
+                fail(f"{where}: a space in {row['location']} takes {row['takes']}, which is none of {self.TAKES}")
+
     def check(self):
         colours = [r["colour"] for r in self.cards if "colour" in r]
-        kinds = ("town", "country", "settlement", "ship")
         for row in self.locations:
-            if row["kind"] not in kinds:
-                fail(f"{self.where}: {row['id']} must be one of {', '.join(kinds)}")
+            if row["kind"] not in self.KINDS:
+                fail(f"{self.where}: {row['id']} must be one of {', '.join(self.KINDS)}")
+            if row["kind"] == "ship" and not isinstance(row.get("import_coal"), int):
+                fail(f"{self.where}: {row['id']} needs \"import_coal\", the cubes its import field shows")
             if not isinstance(row["name"], str) and set(row["name"]) != set(LANGUAGES):
                 fail(f"{self.where}: {row['id']} needs a name in {', '.join(LANGUAGES)}, or one for all")
             here = [s for s in self.spaces if s["location"] == row["id"]]
