@@ -144,9 +144,9 @@ static int write_all(void)
         const mw_game *info = mw_game_info(game);
         for (int kind = 0; kind < kinds_of(info); kind++)
             for (int i = 1; i <= GAMES_EACH; i++) {
-                int map = kind % maps_of(info), option = kind / maps_of(info) % (1 + info->n_options);
-                int players =
-                    info->least_players + kind / maps_of(info) / (1 + info->n_options);
+                int map = kind % maps_of(info),
+                    option = kind / maps_of(info) % (1 + info->n_options);
+                int players = info->least_players + kind / maps_of(info) / (1 + info->n_options);
                 mw_setup setup = { .game = game,
                                    .map = map,
                                    .players = players,

@@ -114,7 +114,8 @@ static struct graph random_graph(mw_random *random, int *n_links)
             random_links_at[location] |= bit(link);
     }
     return (struct graph){ n, random_links_at, random_ends,
-                           random_below(random, 2) ? random_next(random) & random_next(random) : 0 };
+                           random_below(random, 2) ? random_next(random) & random_next(random)
+                                                   : 0 };
 }
 
 static void find_distances(const struct graph *graph, mask built)

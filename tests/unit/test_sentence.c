@@ -186,16 +186,16 @@ static mw_event event_of(enum mw_event_kind kind)
 TEST(events_are_told_by_their_sentences)
 {
     static const int plain[MW_EV_KINDS] = {
-        [MW_EV_PAY] = SAY_EVENT_PAY,          [MW_EV_EARN] = SAY_EVENT_EARN_LINK,
-        [MW_EV_PLACE] = SAY_EVENT_PLACE,      [MW_EV_FLIP] = SAY_EVENT_FLIP,
-        [MW_EV_INCOME] = SAY_EVENT_INCOME,    [MW_EV_LINK] = SAY_EVENT_LINK,
-        [MW_EV_DEVELOP] = SAY_EVENT_DEVELOP,  [MW_EV_DISCARD] = SAY_EVENT_DISCARD,
+        [MW_EV_PAY] = SAY_EVENT_PAY,           [MW_EV_EARN] = SAY_EVENT_EARN_LINK,
+        [MW_EV_PLACE] = SAY_EVENT_PLACE,       [MW_EV_FLIP] = SAY_EVENT_FLIP,
+        [MW_EV_INCOME] = SAY_EVENT_INCOME,     [MW_EV_LINK] = SAY_EVENT_LINK,
+        [MW_EV_DEVELOP] = SAY_EVENT_DEVELOP,   [MW_EV_DISCARD] = SAY_EVENT_DISCARD,
         [MW_EV_DRAW] = SAY_EVENT_DRAW_DISPLAY, [MW_EV_REVEAL] = SAY_EVENT_REVEAL_CARD,
-        [MW_EV_FILL] = SAY_EVENT_FILL,        [MW_EV_ORDER] = SAY_EVENT_ORDER,
-        [MW_EV_ERA] = SAY_EVENT_ERA,          [MW_EV_LOAN] = SAY_EVENT_LOAN,
-        [MW_EV_SELL] = SAY_EVENT_SELL_PORT,        [MW_EV_RESULT] = SAY_EVENT_RESULT,
-        [MW_EV_TAKE] = SAY_EVENT_TAKE_MARKET, [MW_EV_REMOVE] = SAY_EVENT_REMOVE_LINK,
-        [MW_EV_VP] = SAY_EVENT_VP_LINK,       [MW_EV_REPAY] = SAY_EVENT_REPAY,
+        [MW_EV_FILL] = SAY_EVENT_FILL,         [MW_EV_ORDER] = SAY_EVENT_ORDER,
+        [MW_EV_ERA] = SAY_EVENT_ERA,           [MW_EV_LOAN] = SAY_EVENT_LOAN,
+        [MW_EV_SELL] = SAY_EVENT_SELL_PORT,    [MW_EV_RESULT] = SAY_EVENT_RESULT,
+        [MW_EV_TAKE] = SAY_EVENT_TAKE_MARKET,  [MW_EV_REMOVE] = SAY_EVENT_REMOVE_LINK,
+        [MW_EV_VP] = SAY_EVENT_VP_LINK,        [MW_EV_REPAY] = SAY_EVENT_REPAY,
         [MW_EV_INTEREST] = SAY_EVENT_INTEREST,
     };
 
@@ -314,7 +314,8 @@ TEST(every_event_of_a_game_can_be_told_and_written)
     for (int i = 0; i < 12; i++) {
         mw_random random = { (uint64_t)i };
         mw_problem problem;
-        mw_setup setup = { .game = i % 2 ? mw_game_find("age-of-industry") : mw_game_find("lancashire"),
+        mw_setup setup = { .game =
+                               i % 2 ? mw_game_find("age-of-industry") : mw_game_find("lancashire"),
                            .map = i % 2 ? i / 2 % 2 : 0,
                            .players = 3 + i / 2 % 2,
                            .seed = (uint64_t)i };
