@@ -392,6 +392,9 @@ class AgeMap(Game):
     ROWS = {"locations": {"id": str, "name": (str, dict), "kind": str, "x": int, "y": int},
             "spaces": {"location": str, "takes": list}, "market_spaces": {"location": str},
             "links": {"id": str, "ends": list}, "shipping_lines": {"ends": list}}
+    SHARED = {"game", "name", "revision", "players", "industries", "currency", "options", "cards", "tiles", "market_tiles",
+              "coal_track", "iron_track", "amounts"}  # what no map may change
+    ROOM = 412  # bytes of a position for what depends on the map: src/rules/age_of_industry.h
     KINDS = ("town", "country", "settlement", "ship")
     TAKES = (["cotton", "goods", "iron"], ["coal"], ["port"], ["ship"])  # A4.4
 
@@ -420,6 +423,11 @@ class AgeMap(Game):
             fail(f"{where}: \"map\" must be the file's name, {stem}")
         if not isinstance(data.get("number"), int) or set(data.get("map_name", {})) != set(LANGUAGES):
             fail(f"{where}: \"number\" is a whole number, \"map_name\" a name in {', '.join(LANGUAGES)}")
+        for key in self.SHARED & set(data):
+            fail(f"{where}: \"{key}\" is the same on all maps and stands in data/age-of-industry.json")
+        for name, ground in data["grounds"].items():
+            if not isinstance(ground.get("confidence"), str) or not isinstance(ground.get("source"), str):
+                fail(f"{where}: the ground {name} needs \"confidence\" and \"source\"")
         for key, fields in self.ROWS.items():
             if not isinstance(data.get(key), list):
                 fail(f"{where}: \"{key}\" must be a list (it may be empty)")
@@ -455,11 +463,20 @@ class AgeMap(Game):
             ports = [s for s in self.spaces if s["location"] == row["ends"][-1] and "port" in s["takes"]]
             if len(ends) != 2 or ends[0]["kind"] != "ship" or not ports:
                 fail(f"{self.where}: the shipping line {row['ends']} must join a ship space to a location with a port space")
+        for ship in self.ships:
+            if not any(ship["id"] in row["ends"] for row in self.data["shipping_lines"]):
+                fail(f"{self.where}: no shipping line leads to {ship['id']}")
         for row in self.links:
+            if len(row["ends"]) != 2 or row["id"] != "--".join(sorted(row["ends"])):
+                fail(f"{self.where}: the rail {row['id']} does not join two locations, named in its id in order")
             if any(r["id"] in row["ends"] for r in self.ships):
                 fail(f"{self.where}: the rail {row['id']} ends in a ship space")
         if len(self.buyers) > sum(r["count"] for r in self.data["market_tiles"]):
             fail(f"{self.where}: there are more market spaces than market tiles")
+        bytes_needed = 8 * (len(self.locations) + len(self.ships)) + 2 * len(self.spaces) + len(self.buyers)
+        if bytes_needed > self.ROOM:
+            fail(f"{self.where}: the map is too large: 8 for each location (a ship space counts as two), 2 for each space "
+                 f"and 1 for each market space make {bytes_needed}, and there is room for {self.ROOM}")
 
     def tables(self, game):
         t, p = self.t, self.t.prefix

@@ -39,6 +39,13 @@ def rename_ground(name):
     return damage
 
 
+def many_settlements(n):
+    def damage(data):
+        for i in range(n):
+            data["locations"].insert(7, {**data["locations"][6], "id": f"camp-{i}"})
+    return damage
+
+
 GROUND = {"ground": "invented"}
 CASES = [  # what is damaged, and what the sentence must say
     (change("map", "islands"), "must be the file's name"),
@@ -61,8 +68,13 @@ CASES = [  # what is damaged, and what the sentence must say
     (change("spaces.13", {"location": "crossways", "takes": ["coal"], **GROUND}), "crossways has spaces"),
     (change("spaces.13", {"location": "lakeport", "takes": ["ship"], **GROUND}), "a ship space is a location"),
     (change("links.0.ends", ["highmarket"]), "does not join two locations"),
-    (change("links.0.ends", ["highmarket", "atlantis"]), "does not join two locations"),
-    (change("links.0.ends", ["highmarket", "ship-1"]), "ends in a ship space"),
+    (change("links.0.ends", ["highmarket", "millford"]), "does not join two locations"),
+    (change("links.0", {"id": "atlantis--highmarket", "ends": ["atlantis", "highmarket"], **GROUND}), "does not join"),
+    (change("links.0", {"id": "highmarket--ship-1", "ends": ["highmarket", "ship-1"], **GROUND}), "ends in a ship space"),
+    (change("shipping_lines", []), "no shipping line leads to ship-1"),
+    (change("tiles", []), "is the same on all maps"),
+    (change("grounds.invented", {"confidence": "certain"}), "needs"),
+    (many_settlements(60), "too large"),
     (change("links.1.id", "highmarket--northmark"), "stands twice"),
     (change("shipping_lines.0.ends", ["ship-1", "millford"]), "must join a ship space"),
     (change("market_spaces.0.location", "atlantis"), "atlantis"),
