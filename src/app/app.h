@@ -47,8 +47,11 @@ bool read_seat(const char *text, int players, int *seat);
 struct setup_args {
     const char *game, *map, *players, *options, *seed;
 };
-enum { USUAL_PLAYERS = 4 };
+enum { USUAL_PLAYERS = 4, MAP_OPEN = -1 };
+/* The map is MAP_OPEN where the game has several and none was said. */
 bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setup);
+bool has_map(const mw_setup *setup);
+const char *map_id(int game, int map);              /* NULL: the game has no maps */
 int players_near(const mw_game *game, int players); /* the nearest number that can play it */
 bool read_game(const char *id, int *game);
 int default_game(void); /* the first that has a board */
@@ -78,6 +81,11 @@ int moves_in_file(const char *path); /* -1: it is no saved game */
 mw_session *new_session(void);
 /* Reads a log, or a position as JSON, into a session. */
 bool read_session(const char *path, mw_session *session);
+
+/* ---- sources.c: how surely the facts of a board are known -----------------------------------*/
+void show_sources(int game, int map);
+/* Each map of a game in a sentence, with how many of its own facts are how sure. */
+void show_maps(const mw_game *game);
 
 /* ---- terminal.c ------------------------------------------------------------------------------*/
 enum ink {
@@ -138,6 +146,7 @@ static inline char seat_letter(int seat)
 /* ---- view.c: a seat's view and the board's facts, taken apart --------------------------------*/
 struct view {
     int viewer, players;
+    int language; /* of the names of places; English if nobody says otherwise */
     const struct names *names;
     struct json board; /* none for a game without printed facts */
     struct json state;
@@ -147,6 +156,8 @@ void view_make(struct view *view, const mw_state *state, int viewer, const struc
 
 int int_at(struct json object, const char *key, int otherwise);
 const char *text_at(struct json object, const char *key, char *text, size_t size); /* "": none */
+/* A name for people in a language, "" for none. */
+const char *name_at(struct json object, const char *key, int language, char *text, size_t size);
 struct json item_at(struct json list, int index);
 bool list_has(struct json list, const char *text);
 int count_at(

@@ -21,6 +21,7 @@ void view_make(struct view *view, const mw_state *state, int viewer, const struc
     if (!board || !json_parse(board, strlen(board), &view->board, &where))
         view->board = (struct json){ NULL, NULL };
     view->viewer = viewer;
+    view->language = mw_language_find("en");
     view->players = mw_players(state);
     view->names = names;
 }
@@ -38,6 +39,16 @@ const char *text_at(struct json object, const char *key, char *text, size_t size
     if (!json_read_text(value, text, size))
         text[0] = 0;
     return text;
+}
+
+/* Where the languages have different names, the value is an object of them. */
+const char *name_at(struct json object, const char *key, int language, char *text, size_t size)
+{
+    struct json name = json_get(object, key);
+
+    if (json_type(name) != 'o')
+        return text_at(name, NULL, text, size);
+    return text_at(name, mw_language_id(language), text, size);
 }
 
 struct json item_at(struct json list, int index)

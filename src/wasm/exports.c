@@ -26,7 +26,7 @@ int mw_wasm_story(int viewer);
 int mw_wasm_board(int game, int map);
 int mw_wasm_resample(int seat, uint64_t seed);
 uint64_t mw_wasm_signature(int games);
-int mw_wasm_random_games(int games, int game, int players);
+int mw_wasm_random_games(int games, int game, int map, int players);
 
 char *mw_wasm_buffer(void)
 {
@@ -150,14 +150,14 @@ uint64_t mw_wasm_signature(int games)
 }
 
 /* Plays random games to the end; returns the number of moves, so that nothing is optimised away. */
-int mw_wasm_random_games(int games, int game, int players)
+int mw_wasm_random_games(int games, int game, int map, int players)
 {
     mw_random random = { 1 };
     mw_problem problem;
     int moves = 0;
 
     for (int i = 0; i < games; i++) {
-        mw_setup setup = { .game = game, .players = players, .seed = (uint64_t)i };
+        mw_setup setup = { .game = game, .map = map, .players = players, .seed = (uint64_t)i };
         if (!mw_new(&table, &setup, &problem))
             return -1;
         for (; !mw_is_over(&table); moves++)

@@ -5,15 +5,19 @@ import { open } from "../../src/wasm/millwright.mjs";
 const engine = await open(await readFile(process.argv[2]));
 const round = 2000;
 
-for (const [game, { id }] of engine.ask({ cmd: "games" }).games.entries()) {
-  engine.randomGames(round, game, 4); // let the optimising compiler finish
+function perSecond(game, map) {
+  engine.randomGames(round, game, 4, map); // let the optimising compiler finish
   const start = process.hrtime.bigint();
   let games = 0;
   let seconds = 0;
   do {
-    engine.randomGames(round, game, 4);
+    engine.randomGames(round, game, 4, map);
     games += round;
     seconds = Number(process.hrtime.bigint() - start) / 1e9;
   } while (seconds < 3);
-  console.log(JSON.stringify({ game: id, what: "random-games", players: 4, per_second: Math.round(games / seconds) }));
+  return Math.round(games / seconds);
 }
+
+for (const [game, { id, maps }] of engine.ask({ cmd: "games" }).games.entries())
+  for (const [map, name] of (maps.length ? maps : [null]).entries())
+    console.log(JSON.stringify({ game: id, map: name, what: "random-games", players: 4, per_second: perSecond(game, map) }));
