@@ -182,7 +182,7 @@ static bool ask_map(struct play_args *args)
     info = mw_game_info(setup.game);
     if (setup.map != MAP_OPEN)
         return true;
-    show_maps(info);
+    show_maps(setup.game);
     for (int i = 0; i < info->n_maps; i++) {
         size_t n = strlen(question);
         snprintf(question + n, sizeof question - n, " %s", info->maps[i]);

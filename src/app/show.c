@@ -65,7 +65,7 @@ static void print_position(const mw_session *session, int at, int seat, int lang
     }
     show_position(&view);
     if (mw_is_over(&state))
-        show_result(&view);
+        show_result(&view, session);
 }
 
 static int run(int argc, char **argv)

@@ -220,24 +220,38 @@ static void sum_board(int game, struct json board, bool map_only, struct sums *s
             each_row(group, key, sum_row, &summing);
 }
 
-/* "Its 140 facts: 1 certain, 4 likely, 135 reconstruction." */
-static void flow_sums(const struct sums *sums, struct flow *flow)
+/* "Its 140 facts: 1 certain, 4 likely, 135 reconstruction.", on a line of its own. */
+static void put_sums(const struct sums *sums, int indent)
 {
+    struct flow flow = { .indent = indent };
     char text[64];
     int left = 0;
 
     for (int i = 0; i < sums->n; i++)
         left += sums->sum[i].rows;
     snprintf(text, sizeof text, "Its %d facts:", left);
-    flow_text(flow, INK_PLAIN, text);
+    flow_text(&flow, INK_PLAIN, text);
     for (int i = 0; i < sums->n; i++) {
         if (sums->sum[i].rows == 0)
             continue;
         left -= sums->sum[i].rows;
         snprintf(text, sizeof text, "%d %s%s", sums->sum[i].rows, sums->sum[i].confidence,
                  left > 0 ? "," : ".");
-        flow_text(flow, INK_BOLD, text);
+        flow_word(&flow, INK_BOLD, text);
     }
+    end_line();
+}
+
+/* What a board says of itself, and how sure its facts are. */
+static void put_about(int game, struct json board, bool map_only, int indent, struct sums *sums)
+{
+    struct flow flow = { .indent = indent };
+    char about[MW_MAX_TEXT];
+
+    flow_text(&flow, INK_PLAIN, text_at(board, "about", about, sizeof about));
+    end_line();
+    sum_board(game, board, map_only, sums);
+    put_sums(sums, indent);
 }
 
 /* ---- A board and its grounds -----------------------------------------------------------------*/
@@ -282,32 +296,21 @@ static void put_name(struct json board)
 void show_sources(int game, int map)
 {
     struct json board = board_of(game, map);
-    struct flow flow = { .indent = 1 };
     struct sums sums;
-    char about[MW_MAX_TEXT];
 
     put_name(board);
-    flow_text(&flow, INK_PLAIN, text_at(board, "about", about, sizeof about));
-    sum_board(game, board, false, &sums);
-    flow_sums(&sums, &flow);
-    end_line();
+    put_about(game, board, false, 1, &sums);
     for (int i = 0; i < sums.n; i++)
         show_grounds(board, sums.sum[i].confidence, sums.sum[i].rows);
 }
 
-void show_maps(const mw_game *info)
+void show_maps(int game)
 {
-    int game = mw_game_find(info->id);
+    const mw_game *info = mw_game_info(game);
+    struct sums sums;
 
     for (int map = 0; map < info->n_maps; map++) {
-        struct json board = board_of(game, map);
-        struct flow flow = { .indent = 3 };
-        struct sums sums;
-        char about[MW_MAX_TEXT];
         putf(INK_BOLD, " %s\n", info->maps[map]);
-        flow_text(&flow, INK_PLAIN, text_at(board, "about", about, sizeof about));
-        sum_board(game, board, true, &sums);
-        flow_sums(&sums, &flow);
-        end_line();
+        put_about(game, board_of(game, map), true, 3, &sums);
     }
 }
