@@ -37,7 +37,10 @@ bench:          ## speed and behaviour signature
 perft:          ## count the positions a few moves deep
 	@tools/setup.sh play
 	@$(MAKE) program
-	@build/millwright perft
+	@build/millwright perft lancashire
+	@build/millwright perft birmingham
+	@build/millwright perft --map germany
+	@build/millwright perft --map new-england
 
 test:           ## everything CI runs; ends with ctest's summary
 	@tools/setup.sh test

@@ -47,8 +47,11 @@ bool read_seat(const char *text, int players, int *seat);
 struct setup_args {
     const char *game, *map, *players, *options, *seed;
 };
-enum { USUAL_PLAYERS = 4 };
+enum { USUAL_PLAYERS = 4, MAP_OPEN = -1 };
+/* The map is MAP_OPEN where the game has several and none was said. */
 bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setup);
+bool has_map(const mw_setup *setup);
+const char *map_id(int game, int map);              /* NULL: the game has no maps */
 int players_near(const mw_game *game, int players); /* the nearest number that can play it */
 bool read_game(const char *id, int *game);
 int default_game(void); /* the first that has a board */
@@ -78,6 +81,11 @@ int moves_in_file(const char *path); /* -1: it is no saved game */
 mw_session *new_session(void);
 /* Reads a log, or a position as JSON, into a session. */
 bool read_session(const char *path, mw_session *session);
+
+/* ---- sources.c: how surely the facts of a board are known -----------------------------------*/
+void show_sources(int game, int map);
+/* Each map of a game in a sentence, with how many of its own facts are how sure. */
+void show_maps(int game);
 
 /* ---- terminal.c ------------------------------------------------------------------------------*/
 enum ink {
@@ -138,6 +146,7 @@ static inline char seat_letter(int seat)
 /* ---- view.c: a seat's view and the board's facts, taken apart --------------------------------*/
 struct view {
     int viewer, players;
+    int language; /* of the names of places; English if nobody says otherwise */
     const struct names *names;
     struct json board; /* none for a game without printed facts */
     struct json state;
@@ -147,6 +156,8 @@ void view_make(struct view *view, const mw_state *state, int viewer, const struc
 
 int int_at(struct json object, const char *key, int otherwise);
 const char *text_at(struct json object, const char *key, char *text, size_t size); /* "": none */
+/* A name for people in a language, "" for none. */
+const char *name_at(struct json object, const char *key, int language, char *text, size_t size);
 struct json item_at(struct json list, int index);
 bool list_has(struct json list, const char *text);
 int count_at(
@@ -159,7 +170,11 @@ bool income_level(const struct view *view, int space, int *level);
 const char *money_sign(const struct view *view);
 /* "£12, 1 coal": what the tile costs; "2 cubes, income +4, 1 VP": what it gives. */
 void tile_cost(const struct view *view, struct json tile, char *text, size_t size);
-void tile_gain(struct json tile, char *text, size_t size);
+void tile_gain(const struct view *view, struct json tile, char *text, size_t size);
+bool is_buildable(struct json tile);            /* some can only be developed away */
+const char *link_noun(const struct view *view); /* what a built line is called */
+/* How many loans the seat to move needs for a price; 0: none, or the game lends otherwise. */
+int loans_for(const struct view *view, int price);
 /* The price of the next cube of a demand track, and what a cube put there brings; -1: none. */
 struct prices {
     int next, brings;
@@ -175,6 +190,10 @@ int rounds_of(const struct view *view);              /* of this era, 0: the boar
 /* ---- towns.c: what is built where ------------------------------------------------------------*/
 void show_towns(const struct view *view);       /* as a table */
 void show_towns_dense(const struct view *view); /* one behind the other */
+bool has_colours(const struct view *view);
+/* The same, a line for each colour of cards; with names everything that a line can lead to. */
+void show_towns_by_colour(const struct view *view, bool names);
+void show_ways(const struct view *view); /* printed ways beside the lines */
 void show_legend(const struct view *view);
 void show_links(const struct view *view);
 void show_free_lines(const struct view *view);
@@ -188,7 +207,8 @@ enum { LONGEST_NAME = 16 }; /* in tables; longer names are cut */
 
 /* ---- score.c ---------------------------------------------------------------------------------*/
 void show_scores(const struct view *view);
-void show_result(const struct view *view);
+/* The session tells what the end of the game paid. */
+void show_result(const struct view *view, const mw_session *session);
 
 /* ---- story.c: what happened, in sentences ----------------------------------------------------*/
 struct story {
@@ -200,12 +220,15 @@ struct story {
 void tell_move(const struct story *story, int n); /* the n-th move, from 0 */
 void tell_moves(const struct story *story, int from, int to);
 void list_moves(const struct story *story, int from, int to); /* without sentences */
+/* What the lines of a seat paid in the last move, at the end of the game. */
+int money_for_links(const mw_session *session, int seat);
 /* Whether something hidden came to light in these moves. */
 bool reveals(const mw_session *session, int from, int to);
 
 /* ---- walk.c: a move that is being made word by word ------------------------------------------*/
 struct walk {
-    mw_state at; /* a scratch copy, after the words taken */
+    mw_state from; /* where the move begins */
+    mw_state at;   /* a scratch copy, after the words taken */
     mw_move taken;
     bool filled[MW_MAX_WORDS]; /* the words taken that nobody typed */
 };
@@ -228,6 +251,12 @@ size_t walk_print(const struct walk *walk, char *text, size_t size);
 /* The same with filled-in words in brackets. */
 size_t walk_print_filled(const struct walk *walk, char *text, size_t size);
 const char *cut_word(const char *text, char *token, size_t size); /* NULL: none left */
+
+/* What a whole move costs the one who makes it, and what is borrowed for it. */
+struct cost {
+    int paid, borrowed;
+};
+struct cost walk_cost(const struct walk *walk);
 
 /* ---- words.c: what people type, put into the words of moves ----------------------------------*/
 /* Rewrites a line that goes on from `walk`. What cannot be read stays, in small letters. */
@@ -253,6 +282,13 @@ void show_choices(const struct view *view, const struct walk *walk);
 /* What can be said where it is no ordinary action that is asked for. */
 void show_phase(const struct view *view, const mw_state *state);
 void show_reasons(const mw_state *state, const char *text, int language);
+
+/* "$7 in all, 1 new loan"; "" for a move that is not whole or costs nothing. */
+void cost_text(const struct view *view, const struct walk *walk, char *text, size_t size);
+
+/* ---- routes.c: how far things are from each other --------------------------------------------*/
+/* In steps over what is built, -1 if there is no way. */
+int distance_between(const struct view *view, const char *wanted, const char *source);
 
 /* ---- prompt.c: reading lines from a person or a pipe -----------------------------------------*/
 /* Fills `words` with whole words that could stand at the end of `before`; returns how many. */

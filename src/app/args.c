@@ -151,16 +151,59 @@ bool read_game(const char *id, int *game)
     return false;
 }
 
+static int find_map(const mw_game *game, const char *id)
+{
+    for (int i = 0; i < game->n_maps; i++)
+        if (strcmp(game->maps[i], id) == 0)
+            return i;
+    return -1;
+}
+
+static void list_maps(const mw_game *game)
+{
+    for (int i = 0; i < game->n_maps; i++)
+        fprintf(stderr, " %s", game->maps[i]);
+}
+
 static bool read_map(const mw_game *game, const char *id, int *map)
 {
     if (game->n_maps == 0)
         return says_wrong("%s has one board, so there is no map '%s'", game->id, id);
-    for (*map = 0; *map < game->n_maps; ++*map)
-        if (strcmp(game->maps[*map], id) == 0)
-            return true;
+    *map = find_map(game, id);
+    if (*map >= 0)
+        return true;
     fprintf(stderr, "millwright: %s has no map '%s'; there are:", game->id, id);
-    for (int i = 0; i < game->n_maps; i++)
-        fprintf(stderr, " %s", game->maps[i]);
+    list_maps(game);
+    fputc('\n', stderr);
+    return false;
+}
+
+/* The game that has this map: where only the map is said, the game need not be. */
+static bool read_game_of_map(const char *id, int *game)
+{
+    for (*game = 0; *game < mw_game_count(); ++*game)
+        if (find_map(mw_game_info(*game), id) >= 0)
+            return true;
+    fprintf(stderr, "millwright: there is no map '%s'; there are:", id);
+    for (int i = 0; i < mw_game_count(); i++)
+        list_maps(mw_game_info(i));
+    fputc('\n', stderr);
+    return false;
+}
+
+const char *map_id(int game, int map)
+{
+    return mw_game_info(game)->n_maps > 0 ? mw_game_info(game)->maps[map] : NULL;
+}
+
+bool has_map(const mw_setup *setup)
+{
+    const mw_game *game = mw_game_info(setup->game);
+
+    if (setup->map != MAP_OPEN)
+        return true;
+    fprintf(stderr, "millwright: %s has several maps; say --map and one of:", game->id);
+    list_maps(game);
     fputc('\n', stderr);
     return false;
 }
@@ -249,10 +292,12 @@ bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setu
     const mw_game *game;
 
     *setup = (mw_setup){ .game = default_game() };
-    if (args->game && !read_game(args->game, &setup->game))
+    if (args->game ? !read_game(args->game, &setup->game)
+                   : args->map && !read_game_of_map(args->map, &setup->game))
         return false;
     game = mw_game_info(setup->game);
     setup->players = players_near(game, usual_players);
+    setup->map = game->n_maps > 1 ? MAP_OPEN : 0;
     if (args->map && !read_map(game, args->map, &setup->map))
         return false;
     if (args->players && !read_players(game, args->players, &setup->players))

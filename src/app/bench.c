@@ -30,7 +30,7 @@ struct row {
 static void print_row(struct bench *bench, const struct row *row)
 {
     const mw_game *game = mw_game_info(row->setup->game);
-    const char *map = game->n_maps > 0 ? game->maps[row->setup->map] : NULL;
+    const char *map = map_id(row->setup->game, row->setup->map);
     bool lists = row->mean_moves > 0;
 
     if (bench->json) {
@@ -126,13 +126,20 @@ static bool bench_lists(struct bench *bench, const mw_setup *setup)
     return true;
 }
 
+static bool bench_board(struct bench *bench, const mw_setup *setup)
+{
+    return bench_games(bench, setup) && bench_lists(bench, setup);
+}
+
+/* On the map that was named, else on every one. */
 static bool bench_game(struct bench *bench, const mw_setup *which)
 {
-    const mw_game *game = mw_game_info(which->game);
     mw_setup setup = *which;
 
-    for (setup.map = 0; setup.map == 0 || setup.map < game->n_maps; setup.map++)
-        if (!bench_games(bench, &setup) || !bench_lists(bench, &setup))
+    if (setup.map != MAP_OPEN)
+        return bench_board(bench, &setup);
+    for (setup.map = 0; setup.map < mw_game_info(setup.game)->n_maps; setup.map++)
+        if (!bench_board(bench, &setup))
             return false;
     return true;
 }
@@ -143,11 +150,13 @@ static bool bench_all(struct bench *bench, const struct setup_args *args)
 
     if (!read_setup(args, USUAL_PLAYERS, &setup))
         return false;
-    if (args->game)
+    if (args->game || args->map)
         return bench_game(bench, &setup);
-    for (setup.game = 0; setup.game < mw_game_count(); setup.game++)
+    for (setup.game = 0; setup.game < mw_game_count(); setup.game++) {
+        setup.map = mw_game_info(setup.game)->n_maps > 1 ? MAP_OPEN : 0;
         if (mw_board(setup.game, 0) && !bench_game(bench, &setup))
             return false;
+    }
     return true;
 }
 
@@ -158,9 +167,8 @@ static int run(int argc, char **argv)
     const char *seconds = NULL;
     bool only_signature = false, good;
     const struct option options[] = {
-        { "--players", &args.players, NULL },
-        { "--seconds", &seconds, NULL },
-        { "--json", NULL, &bench.json },
+        { "--players", &args.players, NULL },     { "--map", &args.map, NULL },
+        { "--seconds", &seconds, NULL },          { "--json", NULL, &bench.json },
         { "--signature", NULL, &only_signature },
     };
     mw_setup setup;
@@ -193,6 +201,7 @@ const struct command bench_command = {
             "for every game and map. The signature is a hash over a fixed number of random games:\n"
             "builds with the same signature play by the same rules.\n\n"
             "  --players N      how many players (4)\n"
+            "  --map NAME       this map only; without it every map of the game\n"
             "  --seconds S      how long each measurement takes (3)\n"
             "  --json           as JSON\n"
             "  --signature      print the signature only\n\n"
@@ -201,6 +210,7 @@ const struct command bench_command = {
             "verbs that a game lacks are left out.\n\n"
             "examples:\n"
             "  millwright bench --seconds 1\n"
-            "  millwright bench --players 3 --json\n",
+            "  millwright bench --players 3 --json\n"
+            "  millwright bench age-of-industry --map germany\n",
     .run = run,
 };

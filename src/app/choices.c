@@ -10,26 +10,35 @@
 
 /* ORDER: enum mw_kind. */
 static const char *const titles[MW_KINDS] = {
-    [MW_VERB] = "What to do:",         [MW_SPACE] = "Which space:",
-    [MW_LINK] = "Which line:",         [MW_INDUSTRY] = "Which industry:",
-    [MW_AMOUNT] = "How much:",         [MW_DISTANT] = "Where to:",
-    [MW_COAL] = "Coal from:",          [MW_IRON] = "Iron from:",
-    [MW_CARD] = "Which card to play:", [MW_END] = "Or:",
+    [MW_VERB] = "What to do:",
+    [MW_SPACE] = "Which space:",
+    [MW_LINK] = "Which line:",
+    [MW_INDUSTRY] = "Which industry:",
+    [MW_AMOUNT] = "How much:",
+    [MW_DISTANT] = "Where to:",
+    [MW_COAL] = "Coal from:",
+    [MW_IRON] = "Iron from:",
+    [MW_BUYER] = "Where to:",
+    [MW_BEER] = "Beer from:",
+    [MW_DEVELOP] = "The bonus throws away:",
+    [MW_CARD] = "Which card to play:",
+    [MW_PILE] = "Draw from:",
+    [MW_END] = "Or:",
 };
 
 /* What the verbs of this family of games mean; a verb without a line here just stands by itself. */
 static const char *const verbs[][2] = {
     { "build", "an industry tile on a space of the board" },
-    { "double", "use both actions to build, with any cards, in any town" },
+    { "double", "use both actions to build, whatever the cards show" },
     { "link", "join two places" },
     { "develop", "throw away tiles of your mat to reach better ones" },
-    { "sell", "sell goods: flips tiles and raises income" },
+    { "sell", "sell goods, which flips their tiles and pays off" },
     { "more", "go on selling" },
     { "done", "stop selling" },
     { "loan", "take money now, for less income" },
     { "scout", "swap cards for wild ones" },
-    { "draw", "take cards" },
-    { "pass", "do nothing, for a card" },
+    { "draw", "take two cards, one after the other" },
+    { "pass", "do nothing, and discard a card" },
     { "remove", "take one of your tiles off the board to pay" },
 };
 
@@ -40,24 +49,48 @@ static void note_verb(const char *word, char *note, size_t size)
             snprintf(note, size, "%s", verbs[i][1]);
 }
 
+static void make_item(const struct view *view, const struct walk *walk, mw_word word,
+                      struct item *item);
+
+/* Forced words stand before each of a few choices, so that what is read can be typed. */
 void show_phase(const struct view *view, const mw_state *state)
 {
+    enum { FEW = 3 };
     struct flow flow = { .indent = 1 };
-    char word[64], note[80], text[160];
+    struct walk walk;
+    struct item item;
+    char before[MW_MAX_MOVE_TEXT], text[256];
     mw_options options;
 
     if (json_is(json_get(view->state, "phase"), "action") || mw_is_over(state))
         return;
-    flow_text(&flow, INK_BOLD, "Now say one of these:");
-    mw_get_options(state, MW_LEGAL, &options);
+    walk_begin(&walk, state);
+    walk_forced(&walk);
+    mw_get_options(&walk.at, MW_LEGAL, &options);
+    if (options.n > FEW) {
+        walk_begin(&walk, state);
+        mw_get_options(&walk.at, MW_LEGAL, &options);
+    }
+    walk_print(&walk, before, sizeof before);
+    flow_text(&flow, INK_BOLD, "Now say:");
     for (int i = 0; i < options.n; i++) {
-        mw_print_word(state, options.word[i], word, sizeof word);
-        note[0] = 0;
-        note_verb(word, note, sizeof note);
-        snprintf(text, sizeof text, "%s (%s)%s", word, note, i + 1 < options.n ? "," : "");
+        make_item(view, &walk, options.word[i], &item);
+        snprintf(text, sizeof text, "%.60s%s%s%s%s%s%s", before, before[0] ? " " : "", item.word,
+                 item.note[0] ? " (" : "", item.note, item.note[0] ? ")" : "",
+                 i + 1 < options.n ? "," : "");
         flow_text(&flow, INK_PLAIN, text);
     }
     end_line();
+}
+
+/* " (2 loans)": what a price would make the player borrow. */
+static void add_loans(const struct view *view, int price, char *note, size_t size)
+{
+    int loans = loans_for(view, price);
+    size_t n = strlen(note);
+
+    if (loans > 0 && n < size)
+        snprintf(note + n, size - n, " (%d loan%s)", loans, loans == 1 ? "" : "s");
 }
 
 /* What an empty space takes: the n-th space of its location. */
@@ -91,9 +124,10 @@ static bool note_buildable(const struct view *view, const mw_state *at, mw_word 
 {
     mw_state there = *at;
     mw_options options;
-    char industry[32], cost[48];
+    struct json tile;
+    char industry[32], cost[64];
     size_t n = strlen(note);
-    int level;
+    int level, most = 0;
 
     mw_step(&there, space, NULL);
     if (!mw_is_open(&there))
@@ -105,13 +139,16 @@ static bool note_buildable(const struct view *view, const mw_state *at, mw_word 
         if (MW_KIND(options.word[i]) != MW_INDUSTRY)
             continue;
         mw_print_word(&there, options.word[i], industry, sizeof industry);
-        tile_cost(view, next_tile(view, industry, 0, &level), cost, sizeof cost);
+        tile = next_tile(view, industry, 0, &level);
+        tile_cost(view, tile, cost, sizeof cost);
+        most = int_at(tile, "money", 0) > most ? int_at(tile, "money", 0) : most;
         n += (size_t)snprintf(note + n, size - n, "%s%s %s",
                               i > 0   ? " or "
                               : n > 0 ? ": "
                                       : "",
                               industry, cost);
     }
+    add_loans(view, most, note, size);
     return true;
 }
 
@@ -157,7 +194,7 @@ static void note_industry(const struct view *view, const struct walk *walk, mw_w
     bool builds = has_taken(walk, MW_SPACE);
     int level, taken = 0;
     struct json tile;
-    char industry[32], cost[48];
+    char industry[32], cost[64];
 
     for (int i = 0; i < walk->taken.n; i++)
         taken += walk->taken.word[i] == word; /* thrown away by this very move */
@@ -167,6 +204,7 @@ static void note_industry(const struct view *view, const struct walk *walk, mw_w
     if (!tile.at)
         return;
     tile_cost(view, tile, cost, sizeof cost);
+    add_loans(view, int_at(tile, "money", 0), cost, sizeof cost);
     if (builds)
         snprintf(note, size, "level %d: %s", level, cost);
     else
@@ -193,33 +231,138 @@ static void note_amount(const struct view *view, const struct walk *walk, mw_wor
                  level < 0 ? -level : level);
 }
 
-/* The printed price of a line in this era, or of two of them. */
-static void note_link(const struct view *view, bool second, char *note, size_t size)
+/* ", 1 coal, 1 iron": the cubes that are asked for behind a word. */
+static void add_cubes(const struct walk *walk, mw_word word, char *note, size_t size)
 {
+    static const char *const names[] = { [MW_COAL] = "coal", [MW_IRON] = "iron" };
+    struct walk way = *walk;
+    mw_options options;
+
+    walk_take(&way, word);
+    while (walk_goes_on(&way)) {
+        enum mw_kind kind;
+        size_t n = strlen(note);
+        mw_get_options(&way.at, MW_LEGAL, &options);
+        kind = MW_KIND(options.word[0]);
+        if (kind != MW_COAL && kind != MW_IRON)
+            return;
+        snprintf(note + n, size - n, ", 1 %s", names[kind]);
+        walk_take(&way, options.word[0]);
+    }
+}
+
+/* The printed price of a line in this era, or of two of them. */
+static void note_link(const struct view *view, const struct walk *walk, mw_word word, char *note,
+                      size_t size)
+{
+    bool second = has_taken(walk, MW_LINK);
     char era[32], key[64];
     int price;
 
     text_at(view->state, "era", era, sizeof era);
-    snprintf(key, sizeof key, second ? "two_%ss_cost" : "%s_cost", era);
+    snprintf(key, sizeof key, second ? "two_%ss_cost" : "%s_cost", era[0] ? era : "rail");
     price = int_at(json_get(json_get(view->board, "amounts"), key), "value", -1);
-    if (price >= 0)
-        snprintf(note, size, "%s%d%s", money_sign(view), price, second ? " for both" : "");
+    if (price < 0)
+        return;
+    snprintf(note, size, "%s%d%s", money_sign(view), price, second ? " for both" : "");
+    if (!second)
+        add_cubes(walk, word, note, size);
+    add_loans(view, price, note, size);
 }
 
-/* A source "coal:wigan.1" or "coal:market". */
-static void note_source(const struct view *view, const char *word, char *note, size_t size)
+/* Where the cubes of a move are needed: the place of its space, or an end of its line. */
+static void needed_at(const struct walk *walk, int end, char *place, size_t size)
 {
+    char word[96];
+    const char *second;
+
+    place[0] = 0;
+    for (int i = walk->taken.n - 1; i >= 0 && !place[0]; i--) {
+        enum mw_kind kind = MW_KIND(walk->taken.word[i]);
+        if (kind != MW_SPACE && kind != MW_LINK)
+            continue;
+        mw_print_word(&walk->at, walk->taken.word[i], word, sizeof word);
+        second = strstr(word, "--");
+        if (kind == MW_SPACE || !second)
+            snprintf(place, size, "%.*s", (int)strcspn(word, "."), word);
+        else
+            snprintf(place, size, "%.*s", end ? (int)strlen(second + 2) : (int)(second - word),
+                     end ? second + 2 : word);
+    }
+}
+
+/* ", 2 steps away": from the nearer end. An import field lies one step behind its ship. */
+static void add_distance(const struct view *now, const struct walk *walk, const char *source,
+                         int more, char *note, size_t size)
+{
+    char place[64], from[64];
+    int best = -1;
+    size_t n = strlen(note);
+
+    snprintf(from, sizeof from, "%.*s", (int)strcspn(source, "."), source);
+    for (int end = 0; end < 2; end++) {
+        int steps;
+        needed_at(walk, end, place, sizeof place);
+        steps = distance_between(now, place, from);
+        best = steps >= 0 && (best < 0 || steps < best) ? steps : best;
+    }
+    if (best >= 0 && n < size)
+        snprintf(note + n, size - n, best + more == 0 ? ", on the spot" : ", distance %d",
+                 best + more);
+}
+
+/* A source "coal:wigan.1", "coal:ship-4" or "coal:market", on the board as the words so far left it. */
+static void note_source(const struct view *view, const struct walk *walk, const char *word,
+                        char *note, size_t size)
+{
+    static struct view now;
     const char *colon = strchr(word, ':');
     char resource[32];
     struct prices prices;
+    int coal;
 
     if (!colon)
         return;
+    view_make(&now, &walk->at, view->viewer, view->names);
     snprintf(resource, sizeof resource, "%.*s", (int)(colon - word), word);
-    if (strcmp(colon + 1, "market") != 0)
-        note_tile(view, colon + 1, note, size);
-    else if (market_prices(view, resource, &prices))
-        snprintf(note, size, "bought, now for %s%d", money_sign(view), prices.next);
+    coal = int_at(json_get(now.state, "imports"), colon + 1, -1);
+    if (strcmp(colon + 1, "market") == 0) {
+        if (market_prices(&now, resource, &prices))
+            snprintf(note, size, "bought, now for %s%d", money_sign(view), prices.next);
+        return;
+    }
+    if (coal >= 0)
+        snprintf(note, size, "import field, %d cube%s", coal, coal == 1 ? "" : "s");
+    else
+        note_tile(&now, colon + 1, note, size);
+    add_distance(&now, walk, colon + 1, coal >= 0, note, size);
+}
+
+/* What a merchant or a market takes. */
+static void note_buyer(const struct view *view, const char *word, char *note, size_t size)
+{
+    static const char *const groups[] = { "markets", "merchants" };
+    struct json buys = { NULL, NULL }, item;
+    char name[32];
+    size_t n = 0;
+
+    for (size_t i = 0; i < sizeof groups / sizeof *groups && !buys.at; i++)
+        buys = json_get(json_get(json_get(view->state, groups[i]), word), "buys");
+    for (item = json_first(buys, NULL); item.at && n < size; item = json_next(buys, item, NULL))
+        n += (size_t)snprintf(note + n, size - n, "%s%s", n ? " or " : "takes ",
+                              text_at(item, NULL, name, sizeof name));
+}
+
+/* "display.1" lies open; of the deck one sees how high it is. */
+static void note_pile(const struct view *view, const char *word, char *note, size_t size)
+{
+    const char *dot = strchr(word, '.');
+    int n = dot ? (int)strtol(dot + 1, NULL, 10) : 0;
+
+    if (dot)
+        text_at(item_at(json_get(view->state, "display"), n - 1), NULL, note, size);
+    else if (count_at(view->state, word) >= 0)
+        snprintf(note, size, "%d left", count_at(view->state, word));
 }
 
 static void note_card(const struct view *view, const char *word, char *note, size_t size)
@@ -249,11 +392,13 @@ static void make_item(const struct view *view, const struct walk *walk, mw_word 
         if (!note_buildable(view, &walk->at, word, note, size) && !note[0])
             note_takes(view, item->word, note, size);
         break;
-    case MW_LINK: note_link(view, has_taken(walk, MW_LINK), note, size); break;
+    case MW_LINK: note_link(view, walk, word, note, size); break;
+    case MW_BUYER: note_buyer(view, item->word, note, size); break;
+    case MW_PILE: note_pile(view, item->word, note, size); break;
     case MW_INDUSTRY: note_industry(view, walk, word, note, size); break;
     case MW_AMOUNT: note_amount(view, walk, word, note, size); break;
     case MW_COAL:
-    case MW_IRON: note_source(view, item->word, note, size); break;
+    case MW_IRON: note_source(view, walk, item->word, note, size); break;
     case MW_CARD: note_card(view, item->word, note, size); break;
     case MW_END:
         copy_text(item->word, sizeof item->word, "end");
@@ -263,14 +408,24 @@ static void make_item(const struct view *view, const struct walk *walk, mw_word 
     }
 }
 
+/* Behind a space that sells comes where it sells to, which may be a space, too. */
+static bool asks_outlet(const struct walk *walk)
+{
+    bool open = false;
+
+    for (int i = 0; i < walk->taken.n; i++)
+        open = MW_KIND(walk->taken.word[i]) == MW_SPACE && !open;
+    return open;
+}
+
 /* A kind that the move has already, beside other kinds: it need not come again. */
 static bool is_optional(const struct walk *walk, const mw_options *options, enum mw_kind kind)
 {
-    return (kind == MW_LINK || kind == MW_INDUSTRY || kind == MW_SPACE) && has_taken(walk, kind) &&
-           MW_KIND(options->word[options->n - 1]) != kind;
+    return !asks_outlet(walk) && (kind == MW_LINK || kind == MW_INDUSTRY || kind == MW_SPACE) &&
+           has_taken(walk, kind) && MW_KIND(options->word[options->n - 1]) != kind;
 }
 
-static void put_title(enum mw_kind kind, bool optional, bool ends)
+static void put_title(const struct walk *walk, enum mw_kind kind, bool optional, bool ends)
 {
     static const char *const again[MW_KINDS] = {
         [MW_SPACE] = "Another space (optional):",
@@ -283,6 +438,8 @@ static void put_title(enum mw_kind kind, bool optional, bool ends)
         title = again[kind];
     else if (ends && kind == MW_CARD)
         title = "Or end with a card:";
+    else if (kind == MW_SPACE && asks_outlet(walk))
+        title = titles[MW_BUYER];
     putf(INK_PLAIN, " %s\n", title);
 }
 
@@ -299,24 +456,89 @@ static void put_so_far(const struct walk *walk)
                      : "\n");
 }
 
+void cost_text(const struct view *view, const struct walk *walk, char *text, size_t size)
+{
+    struct cost cost = walk_cost(walk);
+    int loan = int_at(json_get(json_get(view->board, "amounts"), "loan"), "value", 0);
+    size_t n;
+
+    text[0] = 0;
+    if (cost.paid == 0)
+        return;
+    n = (size_t)snprintf(text, size, "%s%d in all", money_sign(view), cost.paid);
+    if (cost.borrowed > 0 && loan > 0 && n < size)
+        snprintf(text + n, size - n, ", %d new loan%s", cost.borrowed / loan,
+                 cost.borrowed == loan ? "" : "s");
+}
+
+/* What the move costs, where the next word makes it whole: for all of them, or for each. */
+static void add_costs(const struct view *view, const struct walk *walk, const mw_options *options,
+                      struct item *items, char *all, size_t size)
+{
+    char text[64], note[sizeof items->note];
+    bool same = true;
+
+    all[0] = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < options->n; i++) {
+            struct walk whole = *walk;
+            walk_take(&whole, options->word[i]);
+            cost_text(view, &whole, text, sizeof text);
+            if (pass == 0 && i == 0)
+                copy_text(all, size, text);
+            same = same && strcmp(all, text) == 0;
+            if (pass == 0 || same || !text[0])
+                continue;
+            copy_text(note, sizeof note, items[i].note);
+            snprintf(items[i].note, sizeof items[i].note, "%.40s%s%.36s", note, note[0] ? ": " : "",
+                     text);
+        }
+    if (!same)
+        all[0] = 0;
+}
+
+/* The program borrows by itself, which is no move and would else be a surprise. */
+static void put_costs(const struct view *view, const char *all, const struct item *items, int n)
+{
+    struct flow flow = { .indent = 1 };
+    bool borrows = strstr(all, "loan") != NULL;
+    char text[128];
+
+    for (int i = 0; i < n; i++)
+        borrows = borrows || strstr(items[i].note, "loan)") || strstr(items[i].note, "loans)");
+    snprintf(text, sizeof text, "Costs %s.", all);
+    if (all[0] && !strstr(items[0].note, money_sign(view)))
+        flow_text(&flow, INK_PLAIN, text);
+    snprintf(text, sizeof text, "What you lack is borrowed by itself, %s%d a loan.",
+             money_sign(view),
+             int_at(json_get(json_get(view->board, "amounts"), "loan"), "value", 0));
+    if (borrows && json_get(seat_at(view, 0), "loans").at)
+        flow_text(&flow, INK_DIM, text);
+    if (flow.column > 0)
+        end_line();
+}
+
 void show_choices(const struct view *view, const struct walk *walk)
 {
     static struct item items[MW_MAX_OPTIONS];
     mw_options options;
     bool optional = false;
-    int i = 0;
+    char cost[96];
 
     put_so_far(walk);
     mw_get_options(&walk->at, MW_LEGAL, &options);
-    while (i < options.n) {
+    for (int i = 0; i < options.n; i++)
+        make_item(view, walk, options.word[i], &items[i]);
+    add_costs(view, walk, &options, items, cost, sizeof cost);
+    for (int i = 0, k; i < options.n; i = k) {
         enum mw_kind kind = MW_KIND(options.word[i]);
-        int n = 0;
-        put_title(kind, is_optional(walk, &options, kind), optional);
+        for (k = i; k < options.n && MW_KIND(options.word[k]) == kind; k++)
+            ;
+        put_title(walk, kind, is_optional(walk, &options, kind), optional);
         optional = optional || is_optional(walk, &options, kind);
-        for (; i < options.n && MW_KIND(options.word[i]) == kind; i++)
-            make_item(view, walk, options.word[i], &items[n++]);
-        put_items(items, n);
+        put_items(items + i, k - i);
     }
+    put_costs(view, cost, items, options.n);
 }
 
 void show_reasons(const mw_state *state, const char *text, int language)

@@ -35,9 +35,13 @@ static void list_games(void)
     printf("\ngames:\n");
     for (int i = 0; i < mw_game_count(); i++) {
         const mw_game *game = mw_game_info(i);
-        if (mw_board(i, 0))
-            printf("  %-16s %s, %d to %d players\n", game->id, game->name, game->least_players,
-                   game->most_players);
+        if (!mw_board(i, 0))
+            continue;
+        printf("  %-16s %s, %d to %d players", game->id, game->name, game->least_players,
+               game->most_players);
+        for (int k = 0; k < game->n_maps; k++)
+            printf("%s%s", k ? ", " : "; maps: ", game->maps[k]);
+        putchar('\n');
     }
 }
 
@@ -51,6 +55,7 @@ static int general_help(void)
     printf("\nexamples:\n"
            "  millwright play                    a game against random players\n"
            "  millwright play --players 4 --save my.log\n"
+           "  millwright show --map germany --sources   how surely its board is known\n"
            "  millwright replay my.log --at 20   the position after 20 moves\n"
            "  millwright help play\n");
     return EXIT_GOOD;

@@ -59,14 +59,14 @@ static void show_stack(const struct view *view, const char *industry, struct jso
                  is_narrow() ? "" : " only");
     put_cell(INK_BOLD, text, is_narrow() ? NARROW_TOP_CELL : TOP_CELL);
     text_at(view->state, "era", era, sizeof era);
-    if (eras.at && json_count(eras) == 0) {
+    if (!is_buildable(tile) || (eras.at && json_count(eras) == 0)) {
         put_cell(INK_DIM, "cannot be built, only developed", COST_CELL + GAIN_CELL);
     } else if (eras.at && era[0] && !list_has(eras, era)) {
         put_cell(INK_DIM, "only developed now", COST_CELL + GAIN_CELL);
     } else {
         tile_cost(view, tile, text, sizeof text);
         put_cell(INK_PLAIN, text, COST_CELL);
-        tile_gain(tile, text, sizeof text);
+        tile_gain(view, tile, text, sizeof text);
         put_cell(INK_PLAIN, text, GAIN_CELL);
     }
     put_left(levels);

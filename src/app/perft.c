@@ -22,7 +22,9 @@ static int find_position(const struct perft_args *args, mw_state *state, mw_setu
     int code = EXIT_GOOD;
 
     if (!args->log) {
-        if (!read_setup(&args->setup, USUAL_PLAYERS, setup))
+        if (args->at && !says_wrong("--at counts the moves of a log: say --log FILE too"))
+            return EXIT_WRONG_USE;
+        if (!read_setup(&args->setup, USUAL_PLAYERS, setup) || !has_map(setup))
             return EXIT_WRONG_USE;
         if (mw_new(state, setup, &problem))
             return EXIT_GOOD;
@@ -43,14 +45,22 @@ static int find_position(const struct perft_args *args, mw_state *state, mw_setu
     return code;
 }
 
+static void put_header(const mw_state *state, bool json)
+{
+    const mw_game *game = mw_game_info(mw_game_of(state));
+    const char *map = map_id(mw_game_of(state), mw_map_of(state));
+
+    printf(json ? "{\"game\":\"%s\"," : "%s, ", json ? game->id : game->name);
+    if (map)
+        printf(json ? "\"map\":\"%s\"," : "%s, ", map);
+    printf(json ? "\"players\":%d,\"hash\":\"%016" PRIx64 "\",\"perft\":["
+                : "%d players, position %016" PRIx64 "\n",
+           mw_players(state), mw_hash(state));
+}
+
 static void count(const mw_state *state, int depth, bool json)
 {
-    if (json)
-        printf("{\"game\":\"%s\",\"players\":%d,\"hash\":\"%016" PRIx64 "\",\"perft\":[",
-               mw_game_info(mw_game_of(state))->id, mw_players(state), mw_hash(state));
-    else
-        printf("%s, %d players, position %016" PRIx64 "\n", mw_game_info(mw_game_of(state))->name,
-               mw_players(state), mw_hash(state));
+    put_header(state, json);
     for (int i = 1; i <= depth; i++) {
         double start = clock_now(), seconds;
         uint64_t n = mw_perft(state, i);
@@ -103,12 +113,14 @@ const struct command perft_command = {
             "  --depth D        how many moves deep (2)\n"
             "  --players N      how many players (4)\n"
             "  --seed N         the deal (0)\n"
-            "  --map NAME, --option NAME   as in play\n"
+            "  --map NAME       the board, for games with several\n"
+            "  --option NAME    an option of the game\n"
             "  --log FILE       from a position of this log, or from a position as JSON\n"
             "  --at N           after N moves of that log; without it after the last\n"
             "  --json           as JSON\n\n"
             "examples:\n"
             "  millwright perft --depth 2 --seed 1\n"
+            "  millwright perft age-of-industry --map germany\n"
             "  millwright perft --log my.log --at 30 --depth 1\n",
     .run = run,
 };

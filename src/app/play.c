@@ -151,10 +151,17 @@ static void give_hint(struct play *play)
     fputc('\n', stdout);
 }
 
-/* Below the page stand the hint, the status, what the phase asks for and the prompt. */
+/* Below the page stand what it leaves out, the hint, the status, what the phase asks for and the
+ * prompt. */
 static int page_height(const struct play *play)
 {
-    int height = terminal_height(), below = play->hinted ? 4 : 7;
+    enum { LEFT_OUT = 1, HINT = 3, PROMPT = 1 };
+    int height = terminal_height(), below;
+
+    measure_begin();
+    show_status(&play->view);
+    show_phase(&play->view, now_of(play));
+    below = LEFT_OUT + measure_end() + PROMPT + (play->hinted ? 0 : HINT);
     return height <= 0 ? 0 : height > below ? height - below : 1;
 }
 
@@ -172,6 +179,7 @@ static void human_turn(struct play *play, int seat)
     }
     play->seen[seat] = session_of(play)->n_moves;
     view_make(&play->view, now_of(play), seat, &play->names);
+    play->view.language = play->table.language;
     fputc('\n', stdout);
     show_page(&play->view, page_height(play));
     give_hint(play);
@@ -188,7 +196,7 @@ static void end_game(struct play *play)
     if (seat >= 0 && play->table.humans == 1)
         tell_moves(&story, play->seen[seat], n);
     view_make(&play->view, now_of(play), MW_NOBODY, &play->names);
-    show_result(&play->view);
+    show_result(&play->view, session_of(play));
     if (!is_interactive() || seat < 0) {
         play->leave = true;
         return;
@@ -201,14 +209,17 @@ static void end_game(struct play *play)
 static void greet(const struct play *play)
 {
     const mw_game *game = mw_game_info(mw_game_of(now_of(play)));
+    const char *map = map_id(mw_game_of(now_of(play)), mw_map_of(now_of(play)));
 
     if (play->table.resumed)
         printf(" %s goes on after %d moves.\n", game->name, session_of(play)->n_moves);
     else
-        printf(" %s for %d players, seed %llu.\n", game->name, mw_players(now_of(play)),
-               (unsigned long long)play->table.seed);
+        printf(" %s%s%s for %d players, seed %llu.\n", game->name, map ? " on the map " : "",
+               map ? map : "", mw_players(now_of(play)), (unsigned long long)play->table.seed);
     if (play->table.humans > 0)
         printf(" Its rules are in docs/rules/%s.md.\n", game->id);
+    if (map && play->table.humans > 0)
+        printf(" How surely its board is known: millwright show --map %s --sources\n", map);
 }
 
 static void play_game(struct play *play)

@@ -31,7 +31,7 @@ static void do_score(struct play *play, const char *rest)
 {
     (void)rest;
     if (mw_is_over(now_of(play)))
-        show_result(&play->view);
+        show_result(&play->view, session_of(play));
     else
         show_scores(&play->view);
 }
@@ -142,6 +142,40 @@ static void do_moves(struct play *play, const char *rest)
                *rest ? " with these words" : "");
 }
 
+/* A town's name by itself stands for the space of it that least speaks against: false if the text
+ * has no such name. */
+static bool name_space(const mw_state *state, char *text, size_t size)
+{
+    enum { MOST_SPACES = 8 };
+    static mw_reasons reasons;
+    static char tried[2 * MW_MAX_MOVE_TEXT], best[2 * MW_MAX_MOVE_TEXT];
+    const char *at = text, *end;
+    char token[64], space[72];
+    int fewest = MW_MAX_REASONS + 1, n = 0;
+    mw_problem problem;
+    mw_word word;
+
+    for (; (end = cut_word(at, token, sizeof token)); at = end) {
+        at += strspn(at, " \t");
+        snprintf(space, sizeof space, "%s.1", token);
+        if (mw_parse_words(state, space, &word, &n, 1, &problem) && MW_KIND(word) == MW_SPACE)
+            break;
+    }
+    for (int i = 1; end && i <= MOST_SPACES; i++) {
+        snprintf(space, sizeof space, "%s.%d", token, i);
+        if (!mw_parse_words(state, space, &word, &n, 1, &problem))
+            break;
+        snprintf(tried, sizeof tried, "%.*s%s%s", (int)(at - text), text, space, end);
+        mw_why(state, tried, &reasons);
+        if (reasons.n < fewest)
+            copy_text(best, sizeof best, tried);
+        fewest = reasons.n < fewest ? reasons.n : fewest;
+    }
+    if (end)
+        copy_text(text, size, best);
+    return end != NULL;
+}
+
 static void why_not(const struct play *play, const char *line)
 {
     static char text[2 * MW_MAX_MOVE_TEXT];
@@ -149,6 +183,8 @@ static void why_not(const struct play *play, const char *line)
 
     walk_begin(&walk, now_of(play));
     tidy_move(&walk, line, text, sizeof text);
+    if (name_space(now_of(play), text, sizeof text))
+        printf(" As for %s:\n", text);
     show_reasons(now_of(play), text, play->table.language);
 }
 
@@ -219,7 +255,7 @@ static void do_language(struct play *play, const char *rest)
     cut_word(rest, id, sizeof id);
     language = mw_language_find(id);
     if (language >= 0) {
-        play->table.language = language;
+        play->table.language = play->view.language = language;
         printf(" Sentences are in \"%s\" now.\n", id);
         return;
     }
@@ -300,7 +336,7 @@ static const struct verb {
     { "options", "", "what you can say next (so does Enter by itself)", do_options },
     { "moves", "[WORD...]", "your legal moves, or those with these words: moves build coal",
       do_moves },
-    { "why", "MOVE", "what forbids a move: why loan 99", do_why },
+    { "why", "MOVE", "what forbids a move: why pass", do_why },
     { "board", "", "the whole board, with the lines that are free", do_board },
     { "clear", "", "an empty screen with the board", do_clear },
     { "hand", "", "your cards, and those discarded", do_hand },

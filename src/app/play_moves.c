@@ -138,11 +138,13 @@ static bool is_news(const struct walk *whole, int seen)
 /* Makes a move that the person has said; one that was half filled in is shown before. */
 static void make_said(struct play *play, const struct walk *whole, int seen)
 {
-    char text[MW_MAX_MOVE_TEXT + 256], line[MW_MAX_MOVE_TEXT];
+    char text[MW_MAX_MOVE_TEXT + 256], line[MW_MAX_MOVE_TEXT], cost[64];
 
     if (is_interactive() && is_news(whole, seen)) {
         walk_print_filled(whole, text, sizeof text);
-        putf(INK_BOLD, " %s\n", text);
+        cost_text(&play->view, whole, cost, sizeof cost);
+        putf(INK_BOLD, " %s", text);
+        putf(INK_PLAIN, cost[0] ? "   (%s)\n" : "\n", cost);
         switch (prompt_line("Enter to do it, or back: ", line, sizeof line)) {
         case LINE_END: play->leave = true; return;
         case LINE_CANCELLED: return;

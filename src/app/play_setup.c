@@ -120,6 +120,8 @@ static bool ask(const char *question, const char *usual, char *answer, size_t si
     if (prompt_line(prompt, answer, size) != LINE_READ)
         return false;
     trim(answer);
+    if (strcmp(answer, "quit") == 0 || strcmp(answer, "exit") == 0)
+        return false;
     if (!*answer)
         copy_text(answer, size, usual);
     return true;
@@ -151,14 +153,15 @@ static bool ask_players(struct play_args *args)
 {
     static char answer[64];
     char question[96], usual[8];
-    int game = default_game();
+    const mw_game *game;
     mw_setup setup;
 
-    if (args->setup.game)
-        game = mw_game_find(args->setup.game);
-    snprintf(question, sizeof question, "How many players, %d to %d",
-             mw_game_info(game)->least_players, mw_game_info(game)->most_players);
-    snprintf(usual, sizeof usual, "%d", players_near(mw_game_info(game), USUAL_PLAYERS));
+    if (!read_setup(&args->setup, seats_said(args), &setup))
+        return true;
+    game = mw_game_info(setup.game);
+    snprintf(question, sizeof question, "How many players, %d to %d", game->least_players,
+             game->most_players);
+    snprintf(usual, sizeof usual, "%d", players_near(game, USUAL_PLAYERS));
     do {
         if (!ask(question, usual, answer, sizeof answer))
             return false;
@@ -177,8 +180,9 @@ static bool ask_map(struct play_args *args)
     if (!read_setup(&args->setup, seats_said(args), &setup))
         return true;
     info = mw_game_info(setup.game);
-    if (info->n_maps < 2)
+    if (setup.map != MAP_OPEN)
         return true;
+    show_maps(setup.game);
     for (int i = 0; i < info->n_maps; i++) {
         size_t n = strlen(question);
         snprintf(question + n, sizeof question - n, " %s", info->maps[i]);
@@ -219,7 +223,7 @@ static bool ask_setup(struct play_args *args)
 {
     bool asked = !args->setup.game;
 
-    if (!args->setup.game && !ask_game(args))
+    if (!args->setup.game && !args->setup.map && !ask_game(args))
         return false;
     if (!args->setup.players && !args->seats && !ask_players(args))
         return false;
@@ -276,7 +280,7 @@ static int begin_new(struct play_args *args, struct table *table)
         return EXIT_WRONG_USE;
     if (is_interactive() && !ask_setup(args))
         return EXIT_FAILED;
-    if (!read_setup(&args->setup, seats_said(args), &setup))
+    if (!read_setup(&args->setup, seats_said(args), &setup) || !has_map(&setup))
         return EXIT_WRONG_USE;
     if (!args->setup.seed)
         setup.seed = seed_of_clock();

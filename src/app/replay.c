@@ -33,9 +33,11 @@ static void print_result(const mw_session *session, const struct names *names)
 static void print_summary(const mw_session *session, const char *file, const struct names *names)
 {
     int players = mw_players(&session->now);
+    const char *map = map_id(mw_game_of(&session->now), mw_map_of(&session->now));
 
-    printf("%s: OK, %s, %d players, %d moves: ", file, mw_game_info(mw_game_of(&session->now))->id,
-           players, session->n_moves);
+    printf("%s: OK, %s, %s%s%d players, %d moves: ", file,
+           mw_game_info(mw_game_of(&session->now))->id, map ? map : "", map ? ", " : "", players,
+           session->n_moves);
     print_result(session, names);
     fputc('\n', stdout);
 }

@@ -58,8 +58,10 @@ static void show_header(const struct view *view)
 
     text_at(view->board, "name", name, sizeof name);
     flow_text(&flow, INK_BOLD, name[0] ? name : text_at(view->state, "game", name, sizeof name));
-    if (text_at(view->state, "map", name, sizeof name)[0])
-        flow_text(&flow, INK_PLAIN, name);
+    if (name_at(view->board, "map_name", view->language, name, sizeof name)[0]) {
+        snprintf(text, sizeof text, "· %s", name);
+        flow_text(&flow, INK_BOLD, text);
+    }
     for (option = json_first(options, &key); option.at; option = json_next(options, option, &key)) {
         snprintf(text, sizeof text, "· %s", text_at(key, NULL, name, sizeof name));
         flow_text(&flow, INK_BOLD, text);
@@ -89,14 +91,10 @@ static const struct column {
     const char *key, *heading;
     int width;
 } player_columns[] = {
-    { "money", "money", 7 },
-    { "spent", "spent", 7 },
-    { "income", "income (space)", 15 },
-    { "loans", "loans", 7 },
-    { "vp", "VP", 5 },
-    { "hand", "cards", 7 },
+    { "money", "money", 7 },    { "spent", "spent", 7 }, { "income", "income (space)", 15 },
+    { "loans", "loans", 7 },    { "vp", "VP", 5 },       { "hand", "cards", 7 },
     { "face_down", "down", 6 }, /* a card that lies face down */
-    { "links_left", "links left", 11 },
+    { "links_left", NULL, 11 }, /* "links left": the game has its own word for them */
 };
 enum {
     PLAYER_COLUMNS = sizeof player_columns / sizeof *player_columns,
@@ -164,9 +162,54 @@ static void show_player(const struct view *view, int seat)
     end_line();
 }
 
+static const char *column_heading(const struct view *view, const struct column *column, char *text,
+                                  size_t size)
+{
+    snprintf(text, size, column->heading ? "%s" : "%ss left",
+             column->heading ? column->heading : link_noun(view));
+    return text;
+}
+
+/* "A: $5, loans 2, cards 6, rails 9", where there is no room for a table. */
+static void flow_player(const struct view *view, int seat, struct flow *flow)
+{
+    struct json facts = seat_at(view, seat);
+    bool moves = int_at(view->state, "seat", -1) == seat;
+    char text[128], cell[32], heading[32];
+    size_t n = (size_t)snprintf(text, sizeof text, "%s%c:", moves ? "> " : "", seat_letter(seat));
+
+    for (int i = 0; i < PLAYER_COLUMNS && n < sizeof text; i++) {
+        const struct column *column = &player_columns[i];
+        bool money = strcmp(column->key, "money") == 0;
+        if (!json_get(facts, column->key).at || strcmp(column->key, "spent") == 0)
+            continue;
+        player_cell(view, facts, column->key, cell, sizeof cell);
+        column_heading(view, column, heading, sizeof heading);
+        heading[strcspn(heading, " ")] = 0;
+        n += (size_t)snprintf(text + n, sizeof text - n, money ? "%.0s %s" : ", %s %s", heading,
+                              cell);
+    }
+    flow_word(flow, INK_SEAT + (enum ink)seat, text);
+}
+
+static void show_players_dense(const struct view *view)
+{
+    struct json order = json_get(view->state, "order"), item;
+    struct flow flow = { .indent = 1, .gap = 3 };
+
+    for (item = json_first(order, NULL); item.at; item = json_next(order, item, NULL)) {
+        int seat = int_at(item, NULL, -1);
+        if (seat >= 0 && seat < view->players)
+            flow_player(view, seat, &flow);
+    }
+    if (flow.column > 0)
+        end_line();
+}
+
 static void show_players(const struct view *view)
 {
     struct json order = json_get(view->state, "order"), first = seat_at(view, 0), item;
+    char heading[32];
 
     if (!first.at)
         return;
@@ -174,7 +217,9 @@ static void show_players(const struct view *view)
     put_cell(INK_DIM, "in order of play", NAME_CELL);
     for (int i = 0; i < PLAYER_COLUMNS; i++)
         if (json_get(first, player_columns[i].key).at)
-            put_cell_right(INK_DIM, player_columns[i].heading, player_columns[i].width);
+            put_cell_right(INK_DIM,
+                           column_heading(view, &player_columns[i], heading, sizeof heading),
+                           player_columns[i].width);
     if (has_room_for_tops(view))
         put(INK_DIM, "   next tiles");
     end_line();
@@ -247,22 +292,96 @@ static void show_demand(const struct view *view, const char *what, struct json b
     end_line();
 }
 
+/* "coal 6, next $1": a track in a few words. */
+static void flow_track(const struct view *view, const char *name, struct json bonus,
+                       struct flow *flow)
+{
+    struct prices prices;
+    char key[64], text[96];
+
+    if (market_prices(view, name, &prices)) {
+        snprintf(key, sizeof key, "%s_market", name);
+        snprintf(text, sizeof text, "%s %d, next %s%d", name, int_at(view->state, key, 0),
+                 money_sign(view), prices.next);
+        flow_word(flow, INK_PLAIN, text);
+    } else if (bonus.at) {
+        int marker;
+        snprintf(key, sizeof key, "%s_marker", name);
+        marker = int_at(view->state, key, -1);
+        snprintf(text, sizeof text,
+                 marker < json_count(bonus) ? "%s demand +%d" : "%s demand closed", name,
+                 int_at(item_at(bonus, marker), NULL, 0));
+        if (marker >= 0)
+            flow_word(flow, INK_PLAIN, text);
+    }
+}
+
+/* The next track among the board's facts, with its name; none behind the last. */
+static struct json next_track(struct json board, struct json value, char *name, size_t size)
+{
+    struct json key;
+    char *end;
+
+    value = value.at ? json_next(board, value, &key) : json_first(board, &key);
+    for (; value.at; value = json_next(board, value, &key))
+        if (json_read_text(key, name, size) && (end = strstr(name, "_track"))) {
+            *end = 0;
+            break;
+        }
+    return value;
+}
+
 static void show_tracks(const struct view *view)
 {
-    struct json key, value;
+    struct json track = { NULL, NULL };
+    char name[48];
 
-    for (value = json_first(view->board, &key); value.at;
-         value = json_next(view->board, value, &key)) {
-        char name[48], *end;
-        struct json list;
-        if (!json_read_text(key, name, sizeof name) || !(end = strstr(name, "_track")))
-            continue;
-        *end = 0;
-        if ((list = json_get(value, "prices")).at)
-            show_market(view, name, list);
-        else if ((list = json_get(value, "bonus")).at)
-            show_demand(view, name, list);
+    while ((track = next_track(view->board, track, name, sizeof name)).at) {
+        struct json prices = json_get(track, "prices"), bonus = json_get(track, "bonus");
+        if (prices.at)
+            show_market(view, name, prices);
+        else if (bonus.at)
+            show_demand(view, name, bonus);
     }
+}
+
+/* Cards that lie open beside the deck, by the words that take them. */
+static void flow_display(const struct view *view, struct flow *flow)
+{
+    struct json display = json_get(view->state, "display"), card;
+    char name[48], text[96];
+    int n = 0;
+
+    for (card = json_first(display, NULL); card.at; card = json_next(display, card, NULL)) {
+        snprintf(text, sizeof text, "display.%d: %s", ++n, text_at(card, NULL, name, sizeof name));
+        flow_word(flow, INK_PLAIN, text);
+    }
+}
+
+static void show_display(const struct view *view)
+{
+    struct flow flow = { .indent = HEADING, .column = HEADING, .gap = 3 };
+
+    if (!json_get(view->state, "display").at)
+        return;
+    put_heading("open cards");
+    if (json_count(json_get(view->state, "display")) == 0)
+        flow_word(&flow, INK_DIM, "none");
+    flow_display(view, &flow);
+    end_line();
+}
+
+static void show_tracks_dense(const struct view *view)
+{
+    struct json track = { NULL, NULL };
+    struct flow flow = { .indent = 1, .gap = 2 };
+    char name[48];
+
+    while ((track = next_track(view->board, track, name, sizeof name)).at)
+        flow_track(view, name, json_get(track, "bonus"), &flow);
+    flow_display(view, &flow);
+    if (flow.column > 0)
+        end_line();
 }
 
 /* ---- Things only some games have -------------------------------------------------------------*/
@@ -294,28 +413,22 @@ static void describe(struct json value, char *text, size_t size)
     }
 }
 
-static void show_extras(const struct view *view)
+static void show_merchants(const struct view *view)
 {
-    static const char *const keys[] = { "merchants", "markets", "imports", "display" };
+    struct json group = json_get(view->state, "merchants"), key, v;
+    struct flow flow = { .indent = HEADING, .column = HEADING, .gap = 3 };
+    char name[64], what[96], text[176];
 
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        struct json group = json_get(view->state, keys[i]), key, v;
-        struct flow flow = { .indent = HEADING, .column = HEADING, .gap = 3 };
-        char name[64], what[96], text[176];
-        if (json_count(group) == 0)
-            continue;
-        put_heading(keys[i]);
-        for (v = json_first(group, &key); v.at; v = json_next(group, v, &key)) {
-            describe(v, what, sizeof what);
-            if (json_type(group) == 'l')
-                text_at(v, NULL, text, sizeof text);
-            else
-                snprintf(text, sizeof text, "%s:%s%s", text_at(key, NULL, name, sizeof name),
-                         what[0] == ',' ? " nothing" : "", what);
-            flow_word(&flow, INK_PLAIN, text);
-        }
-        end_line();
+    if (json_count(group) == 0)
+        return;
+    put_heading("merchants");
+    for (v = json_first(group, &key); v.at; v = json_next(group, v, &key)) {
+        describe(v, what, sizeof what);
+        snprintf(text, sizeof text, "%s:%s%s", text_at(key, NULL, name, sizeof name),
+                 what[0] == ',' ? " nothing" : "", what);
+        flow_word(&flow, INK_PLAIN, text);
     }
+    end_line();
 }
 
 /* ---- The page --------------------------------------------------------------------------------*/
@@ -323,37 +436,58 @@ static void show_extras(const struct view *view)
 enum part {
     PART_HEADER = 1,
     PART_GAPS = 2,
-    PART_EXTRAS = 4,
+    PART_MERCHANTS = 4,
     PART_TABLE = 8, /* else towns stand one behind the other */
     PART_LEGEND = 16,
     PART_LINKS = 32,
     PART_FREE_LINES = 64,
     PART_MATS = 128,
-    ALL_PARTS = 255
+    PART_PLAYERS = 256, /* as a table, too */
+    PART_TRACKS = 512,  /* drawn, else told in a few words */
+    PART_WAYS = 1024,
+    PART_NAMES = 2048,
+    ALL_PARTS = 4095
 };
 
-static void show_parts(const struct view *view, int parts)
+static void show_places(const struct view *view, int parts)
 {
-    if (parts & PART_HEADER)
-        show_header(view);
-    show_players(view);
-    if (parts & PART_GAPS)
-        end_line();
-    show_tracks(view);
-    if (parts & PART_EXTRAS)
-        show_extras(view);
-    if (parts & PART_GAPS)
-        end_line();
-    if (parts & PART_TABLE)
+    if (has_colours(view))
+        show_towns_by_colour(view, parts & PART_NAMES);
+    else if (parts & PART_TABLE)
         show_towns(view);
     else
         show_towns_dense(view);
     if (parts & PART_LEGEND)
         show_legend(view);
+    if (parts & PART_WAYS)
+        show_ways(view);
     if (parts & PART_LINKS)
         show_links(view);
     if (parts & PART_FREE_LINES)
         show_free_lines(view);
+}
+
+static void show_parts(const struct view *view, int parts)
+{
+    if (parts & PART_HEADER)
+        show_header(view);
+    if (parts & PART_PLAYERS)
+        show_players(view);
+    else
+        show_players_dense(view);
+    if (parts & PART_GAPS)
+        end_line();
+    if (parts & PART_TRACKS) {
+        show_tracks(view);
+        show_display(view);
+    } else {
+        show_tracks_dense(view);
+    }
+    if (parts & PART_MERCHANTS)
+        show_merchants(view);
+    if (parts & PART_GAPS)
+        end_line();
+    show_places(view, parts);
     if (parts & PART_GAPS)
         end_line();
     if (parts & PART_MATS && view->viewer >= 0)
@@ -370,8 +504,9 @@ void show_position(const struct view *view)
 
 /* What is given up, one after the other, until the page fits: what is said elsewhere, what a
  * command shows, what is only easier to read. */
-static const int dispensable[] = { PART_MATS,   PART_GAPS,  PART_LEGEND, PART_TABLE,
-                                   PART_HEADER, PART_LINKS, PART_EXTRAS };
+static const int dispensable[] = { PART_MATS,  PART_GAPS,    PART_NAMES,    PART_LEGEND,
+                                   PART_WAYS,  PART_TABLE,   PART_HEADER,   PART_TRACKS,
+                                   PART_LINKS, PART_PLAYERS, PART_MERCHANTS };
 
 void show_page(const struct view *view, int height)
 {
@@ -429,7 +564,8 @@ void show_status(const struct view *view)
     if (round > 0)
         status_text(&flow, text);
     snprintf(text, sizeof text, "%d action%s left", left, left == 1 ? "" : "s");
-    status_text(&flow, text);
+    if (left > 0 || json_is(json_get(view->state, "phase"), "action"))
+        status_text(&flow, text);
     status_number(view, "money", "", &flow);
     status_number(view, "income", "income ", &flow);
     status_number(view, "loans", "loans ", &flow);

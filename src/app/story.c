@@ -127,9 +127,16 @@ struct parts {
     int round, scoring, begin;
 };
 
+/* Lines pay their owners at the end, who pay back what they can of it. */
+static bool is_link_money(const mw_event *event)
+{
+    return event->what == MW_EV_EARN && event->link != 0;
+}
+
 static bool is_scoring(const mw_event *event)
 {
-    return event->what == MW_EV_VP || event->what == MW_EV_REMOVE;
+    return event->what == MW_EV_VP || event->what == MW_EV_REMOVE || event->what == MW_EV_REPAY ||
+           is_link_money(event);
 }
 
 static struct parts find_parts(void)
@@ -173,6 +180,57 @@ static bool is_point(const mw_event *event, int seat, enum source source)
     return event->what == MW_EV_VP && event->seat == seat && event->amount != 0 && from == source;
 }
 
+/* "bury--manchester 2,": a name and its number stay together. */
+static void flow_part(const mw_state *after, const mw_event *event, bool last, struct flow *flow)
+{
+    char word[64], text[96];
+
+    mw_print_word(after, event->link ? event->link : event->space, word, sizeof word);
+    snprintf(text, sizeof text, "%s %d%s", word, event->amount, last ? "." : ",");
+    flow_word(flow, INK_DIM, text);
+}
+
+/* "$58 for lines: berlin--polen 6, ... Pays back $50." */
+static void tell_money(const struct view *view, const mw_state *after, int seat, struct parts parts,
+                       struct flow *flow)
+{
+    char text[64];
+    int sum = 0, left = 0;
+
+    for (int i = parts.scoring; i < parts.begin; i++)
+        if (happened.event[i].seat == seat && is_link_money(&happened.event[i])) {
+            sum += happened.event[i].amount;
+            left++;
+        }
+    snprintf(text, sizeof text, "%s%d for %ss:", money_sign(view), sum, link_noun(view));
+    if (left > 0)
+        flow_text(flow, INK_PLAIN, text);
+    for (int i = parts.scoring; i < parts.begin; i++) {
+        const mw_event *event = &happened.event[i];
+        if (event->seat != seat)
+            continue;
+        if (is_link_money(event))
+            flow_part(after, event, --left == 0, flow);
+        snprintf(text, sizeof text, "Pays back %s%d.", money_sign(view), event->amount);
+        if (event->what == MW_EV_REPAY)
+            flow_text(flow, INK_PLAIN, text);
+    }
+}
+
+int money_for_links(const mw_session *session, int seat)
+{
+    struct told told;
+    int sum = 0;
+
+    if (session->n_moves == 0)
+        return 0;
+    replay_move(session, session->n_moves - 1, &told);
+    for (int i = 0; i < happened.n; i++)
+        if (happened.event[i].seat == seat && is_link_money(&happened.event[i]))
+            sum += happened.event[i].amount;
+    return sum;
+}
+
 /* "6 VP for links: bury--manchester 2, ..."; false if there are none. */
 static bool tell_points(const mw_state *after, int seat, enum source source, struct parts parts,
                         struct flow *flow)
@@ -180,7 +238,7 @@ static bool tell_points(const mw_state *after, int seat, enum source source, str
     /* ORDER: enum source. */
     static const char *const texts[] = { "links:", "tiles:",  "tiles counted again:",
                                          "cash.",  "income.", "other things." };
-    char word[64], text[96];
+    char text[96];
     int sum = 0, left = 0;
 
     for (int i = parts.scoring; i < parts.begin; i++)
@@ -190,31 +248,30 @@ static bool tell_points(const mw_state *after, int seat, enum source source, str
         }
     if (left == 0)
         return false;
-    snprintf(text, sizeof text, "%d VP for %s", sum, texts[source]);
+    snprintf(text, sizeof text, "%d VP for %s", sum,
+             source == FROM_OTHERS && sum < 0 ? "unpaid debt." : texts[source]);
     flow_text(flow, INK_PLAIN, text);
     for (int i = parts.scoring; i < parts.begin && source < FROM_CASH; i++) {
         const mw_event *event = &happened.event[i];
         if (!is_point(event, seat, source))
             continue;
-        left--;
-        mw_print_word(after, event->link ? event->link : event->space, word, sizeof word);
-        snprintf(text, sizeof text, "%s %d%s", word, event->amount, left > 0 ? "," : ".");
-        flow_word(flow, INK_DIM, text); /* a name and its points stay together */
+        flow_part(after, event, --left == 0, flow);
     }
     return true;
 }
 
-static void tell_points_of(const struct story *story, const mw_state *after, int seat,
+static void tell_points_of(const struct view *view, const mw_state *after, int seat,
                            struct parts parts)
 {
     struct flow flow = { .indent = 3 };
     char name[MW_MAX_NAME + 4];
     bool any = false;
 
-    snprintf(name, sizeof name, "%s:", story->names->list[seat]);
+    snprintf(name, sizeof name, "%s:", view->names->list[seat]);
     put(INK_PLAIN, " ");
     put(INK_SEAT + (enum ink)seat, name);
     flow.column = 1 + columns(name);
+    tell_money(view, after, seat, parts, &flow);
     for (int source = 0; source < SOURCES; source++)
         any |= tell_points(after, seat, (enum source)source, parts, &flow);
     if (!any)
@@ -250,7 +307,7 @@ static void tell_scoring(const struct story *story, const struct told *told, str
     if (!mw_is_over(&told->after) || !story->result_follows)
         show_scores(&view);
     for (int seat = 0; seat < view.players; seat++)
-        tell_points_of(story, &told->after, seat, parts);
+        tell_points_of(&view, &told->after, seat, parts);
     tell_removed(parts);
 }
 

@@ -6,61 +6,155 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
-enum { MOST_TOWNS = 64, MOST_CELLS = 8, CELL = 9 };
+enum { MOST_TOWNS = 64, MOST_CELLS = 8, CELL = 9, GROUP_CELL = 10, MANY = 3 };
 
 /* ---- Towns -----------------------------------------------------------------------------------*/
 struct town {
-    char id[48];
+    char id[48], label[96]; /* the label is the id, with what else is printed at the name */
+    char colour[16];        /* "": it has none */
     int n;
     struct {
         char text[32];
+        char brackets[3]; /* where towns stand one behind the other */
         enum ink ink;
     } cell[MOST_CELLS];
 };
 
-/* "cot/coa": the first three letters of what an empty space takes; "A coa2:3✓" for a tile. */
+static char *next_cell(struct town *town, enum ink ink, const char *brackets)
+{
+    town->cell[town->n].ink = ink;
+    copy_text(town->cell[town->n].brackets, sizeof town->cell[0].brackets, brackets);
+    return town->cell[town->n++].text;
+}
+enum { CELL_TEXT = sizeof((struct town *)0)->cell[0].text };
+
+/* "cot/coa": the first three letters of what an empty space takes; nothing for a blank space, which
+ * takes many. */
+static void empty_cell(struct json takes, struct town *town)
+{
+    char industry[32], *text = next_cell(town, INK_DIM, "[]");
+    size_t n = 0;
+
+    copy_text(text, CELL_TEXT, " ");
+    if (json_count(takes) >= MANY)
+        return;
+    for (struct json t = json_first(takes, NULL); t.at && n < CELL_TEXT;
+         t = json_next(takes, t, NULL))
+        n += (size_t)snprintf(text + n, CELL_TEXT - n, "%s%.3s", n ? "/" : "",
+                              text_at(t, NULL, industry, sizeof industry));
+}
+
+/* "A coa2:3" for a tile, "A cot1✓" for a flipped one. */
 static void space_cell(const struct view *view, const char *id, struct json takes,
                        struct town *town)
 {
     struct json tile = json_get(json_get(view->state, "spaces"), id);
-    char industry[32], *text = town->cell[town->n].text;
-    size_t size = sizeof town->cell[0].text;
+    char industry[32], *text;
     int owner = int_at(tile, "owner", -1), cubes = int_at(tile, "cubes", 0), length = 0;
     bool flipped = false;
 
-    text[0] = 0;
     if (owner < 0 || owner >= view->players) {
-        for (struct json t = json_first(takes, NULL); t.at; t = json_next(takes, t, NULL))
-            length += snprintf(text + length, size - (size_t)length, "%s%.3s", length ? "/" : "",
-                               text_at(t, NULL, industry, sizeof industry));
-        town->cell[town->n++].ink = INK_DIM;
+        empty_cell(takes, town);
         return;
     }
+    text = next_cell(town, INK_SEAT + (enum ink)owner, "[]");
     json_read_bool(json_get(tile, "flipped"), &flipped);
-    length = snprintf(text, size, "%c %.3s%d", seat_letter(owner),
+    length = snprintf(text, CELL_TEXT, "%c %.3s%d", seat_letter(owner),
                       text_at(tile, "industry", industry, sizeof industry),
                       int_at(tile, "level", 0) % 100);
     if (cubes > 0)
-        snprintf(text + length, size - (size_t)length, ":%d", cubes % 100);
+        snprintf(text + length, CELL_TEXT - (size_t)length, ":%d", cubes % 100);
     else if (flipped)
-        snprintf(text + length, size - (size_t)length, "✓");
-    town->cell[town->n++].ink = INK_SEAT + (enum ink)owner;
+        snprintf(text + length, CELL_TEXT - (size_t)length, "✓");
 }
 
-static void read_town(const struct view *view, struct json location, struct town *town)
+/* What a market takes, as long as it has not been used. */
+static void market_cell(const struct view *view, const char *id, struct town *town)
+{
+    struct json market = json_get(json_get(view->state, "markets"), id);
+    struct json buys = json_get(market, "buys");
+    bool used = false, open;
+    char *text;
+
+    json_read_bool(json_get(market, "used"), &used);
+    open = !used && json_count(buys) > 0;
+    text = next_cell(town, open ? INK_BOLD : INK_DIM, "<>");
+    if (used)
+        copy_text(text, CELL_TEXT, "used");
+    else if (json_count(buys) == 0)
+        copy_text(text, CELL_TEXT, "none");
+    else if (json_count(buys) > 1)
+        copy_text(text, CELL_TEXT, "both");
+    else
+        text_at(json_first(buys, NULL), NULL, text, CELL_TEXT);
+}
+
+/* The coal that came with a ship, or in brackets that which will come. */
+static void import_cell(const struct view *view, struct json location, struct town *town)
+{
+    bool built = json_get(json_get(view->state, "spaces"), town->id).at;
+    int coal = int_at(json_get(view->state, "imports"), town->id, 0);
+
+    if (built)
+        snprintf(next_cell(town, coal > 0 ? INK_BOLD : INK_DIM, ""), CELL_TEXT, "%d coal", coal);
+    else
+        snprintf(next_cell(town, INK_DIM, "()"), CELL_TEXT, "%d coal",
+                 int_at(location, "import_coal", 0));
+}
+
+/* A place with one space of its own kind needs no number. */
+static void space_id(struct json location, const char *town, int n, char *id, size_t size)
+{
+    if (json_is(json_get(location, "kind"), "ship"))
+        copy_text(id, size, town);
+    else
+        snprintf(id, size, "%s.%d", town, n);
+}
+
+/* "koeln", "polen*" with the distant-port symbol, "koeln (Cologne)" where names are asked for. */
+static void make_label(const struct view *view, struct json location, bool names, struct town *town)
+{
+    char name[40] = "";
+    bool distant = false;
+
+    if (names && json_type(json_get(location, "name")) == 'o' &&
+        !json_is(json_get(location, "kind"), "ship"))
+        name_at(location, "name", view->language, name, sizeof name);
+    if (strcasecmp(name, town->id) == 0)
+        name[0] = 0;
+    json_read_bool(json_get(location, "distant_port"), &distant);
+    snprintf(town->label, sizeof town->label, "%s%s%s%s%s", town->id, distant ? "*" : "",
+             name[0] ? " (" : "", name, name[0] ? ")" : "");
+}
+
+static void read_town(const struct view *view, struct json location, bool names, struct town *town)
 {
     struct json spaces = json_get(view->board, "spaces"), s;
+    struct json markets = json_get(view->board, "market_spaces");
     char id[64];
+    int n = 0;
 
     text_at(location, "id", town->id, sizeof town->id);
+    text_at(location, "colour", town->colour, sizeof town->colour);
+    make_label(view, location, names, town);
     town->n = 0;
     for (s = json_first(spaces, NULL); s.at; s = json_next(spaces, s, NULL)) {
         if (!json_is(json_get(s, "location"), town->id) || town->n == MOST_CELLS)
             continue;
-        snprintf(id, sizeof id, "%s.%d", town->id, town->n + 1);
+        space_id(location, town->id, ++n, id, sizeof id);
         space_cell(view, id, json_get(s, "takes"), town);
     }
+    n = 0;
+    for (s = json_first(markets, NULL); s.at; s = json_next(markets, s, NULL)) {
+        if (!json_is(json_get(s, "location"), town->id) || town->n == MOST_CELLS)
+            continue;
+        snprintf(id, sizeof id, "%s.m%d", town->id, ++n);
+        market_cell(view, id, town);
+    }
+    if (json_get(location, "import_coal").at && town->n < MOST_CELLS)
+        import_cell(view, location, town);
 }
 
 /* The widths that one column of towns needs. */
@@ -72,7 +166,7 @@ static struct shape shape_of(const struct town *towns, int n)
 {
     struct shape shape = { 0, 0 };
     for (int i = 0; i < n; i++) {
-        shape.label = columns(towns[i].id) > shape.label ? columns(towns[i].id) : shape.label;
+        shape.label = columns(towns[i].label) > shape.label ? columns(towns[i].label) : shape.label;
         shape.cells = towns[i].n > shape.cells ? towns[i].n : shape.cells;
     }
     return shape;
@@ -91,7 +185,7 @@ static void put_numbers(struct shape shape, bool last)
 
 static void put_town(const struct town *town, struct shape shape, bool last)
 {
-    put_cell(INK_PLAIN, town->id, shape.label + 2);
+    put_cell(INK_PLAIN, town->label, shape.label + 2);
     for (int i = 0; i < shape.cells; i++) {
         if (i < town->n)
             put_cell(town->cell[i].ink, town->cell[i].text, last && i + 1 >= town->n ? 0 : CELL);
@@ -134,54 +228,160 @@ static void put_towns(const struct town *towns, int n)
     }
 }
 
-static int read_towns(const struct view *view, struct town *towns)
+static int read_towns(const struct view *view, bool names, struct town *towns)
 {
     struct json locations = json_get(view->board, "locations"), l;
     int n = 0;
 
-    for (l = json_first(locations, NULL); l.at && n < MOST_TOWNS;
-         l = json_next(locations, l, NULL)) {
-        read_town(view, l, &towns[n]);
-        n += towns[n].n > 0;
-    }
+    for (l = json_first(locations, NULL); l.at && n < MOST_TOWNS; l = json_next(locations, l, NULL))
+        read_town(view, l, names, &towns[n++]);
     return n;
+}
+
+/* Without those that hold nothing. */
+static int keep_built(struct town *towns, int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        if (towns[i].n > 0)
+            towns[kept++] = towns[i];
+    return kept;
+}
+
+/* "wigan [coa] [A coa1:2]", where the first space is wigan.1. */
+static void flow_town(const struct town *town, struct flow *flow)
+{
+    int width = columns(town->label);
+    char text[48];
+
+    for (int k = 0; k < town->n; k++)
+        width += 3 + columns(town->cell[k].text);
+    if (flow->column > flow->indent && flow->column + 2 + width > terminal_width()) {
+        end_line();
+        flow->column = 0;
+    }
+    flow->gap = 2;
+    flow_word(flow, INK_PLAIN, town->label);
+    flow->gap = 1;
+    for (int k = 0; k < town->n; k++) {
+        const char *brackets = town->cell[k].brackets;
+        snprintf(text, sizeof text, "%.1s%s%.1s", brackets, town->cell[k].text,
+                 brackets[0] ? brackets + 1 : "");
+        flow_word(flow, town->cell[k].ink, text);
+    }
 }
 
 void show_towns(const struct view *view)
 {
     static struct town towns[MOST_TOWNS];
-    int n = read_towns(view, towns);
+    int n = keep_built(towns, read_towns(view, false, towns));
 
     if (n > 0)
         put_towns(towns, n);
 }
 
-/* "wigan [coa] [A coa1:2]", where the first space is wigan.1. */
 void show_towns_dense(const struct view *view)
 {
     static struct town towns[MOST_TOWNS];
     struct flow flow = { .indent = 1 };
-    char text[48];
-    int n = read_towns(view, towns);
+    int n = keep_built(towns, read_towns(view, false, towns));
 
-    for (int i = 0; i < n; i++) {
-        int width = columns(towns[i].id);
-        for (int k = 0; k < towns[i].n; k++)
-            width += 3 + columns(towns[i].cell[k].text);
-        if (flow.column > 1 && flow.column + 2 + width > terminal_width()) {
-            end_line();
-            flow.column = 0;
-        }
-        flow.gap = 2;
-        flow_word(&flow, INK_PLAIN, towns[i].id);
-        flow.gap = 1;
-        for (int k = 0; k < towns[i].n; k++) {
-            snprintf(text, sizeof text, "[%s]", towns[i].cell[k].text);
-            flow_word(&flow, towns[i].cell[k].ink, text);
-        }
-    }
+    for (int i = 0; i < n; i++)
+        flow_town(&towns[i], &flow);
     if (n > 0)
         end_line();
+}
+
+/* ---- Towns by the colour of their cards ------------------------------------------------------*/
+
+/* "blue", or "blue×2" with two such cards in the viewer's hand. */
+static void group_label(const struct view *view, const char *colour, char *text, size_t size)
+{
+    struct json hand = json_get(seat_at(view, view->viewer < 0 ? 0 : view->viewer), "hand"), card;
+    int held = 0;
+
+    for (card = json_first(hand, NULL); card.at && view->viewer >= 0;
+         card = json_next(hand, card, NULL))
+        held += json_is(card, colour);
+    snprintf(text, size, held > 0 ? "%s×%d" : "%s", colour, held);
+}
+
+static void show_group(const char *label, enum ink ink, const char *colour,
+                       const struct town *towns, int n)
+{
+    struct flow flow = { .indent = GROUP_CELL, .column = GROUP_CELL };
+    bool any = false;
+
+    for (int i = 0; i < n; i++) {
+        if (strcmp(towns[i].colour, colour) != 0)
+            continue;
+        if (!any) {
+            put(INK_PLAIN, " ");
+            put_cell(ink, label, GROUP_CELL - 1);
+        }
+        any = true;
+        flow_town(&towns[i], &flow);
+    }
+    if (any)
+        end_line();
+}
+
+bool has_colours(const struct view *view)
+{
+    return json_get(json_first(json_get(view->board, "cards"), NULL), "colour").at != NULL;
+}
+
+void show_towns_by_colour(const struct view *view, bool names)
+{
+    static struct town towns[MOST_TOWNS];
+    struct json cards = json_get(view->board, "cards"), card;
+    char colour[16], label[32];
+    int n = read_towns(view, names, towns);
+
+    if (!names)
+        n = keep_built(towns, n);
+    for (card = json_first(cards, NULL); card.at; card = json_next(cards, card, NULL))
+        if (text_at(card, "colour", colour, sizeof colour)[0]) {
+            group_label(view, colour, label, sizeof label);
+            show_group(label, strchr(label, '\xc3') || view->viewer < 0 ? INK_BOLD : INK_PLAIN,
+                       colour, towns, n);
+        }
+    show_group("no card", INK_DIM, "", towns, n);
+}
+
+/* What a blank space takes, if there is one. */
+static void legend_blank(struct json board, struct flow *flow)
+{
+    struct json spaces = json_get(board, "spaces"), s = json_first(spaces, NULL), t;
+    char name[32], text[48];
+    int left;
+
+    while (s.at && json_count(json_get(s, "takes")) < MANY)
+        s = json_next(spaces, s, NULL);
+    left = json_count(json_get(s, "takes"));
+    if (left == 0)
+        return;
+    flow_text(flow, INK_DIM, "· [ ]");
+    for (t = json_first(json_get(s, "takes"), NULL); t.at;
+         t = json_next(json_get(s, "takes"), t, NULL)) {
+        left--;
+        snprintf(text, sizeof text, "%s%s", text_at(t, NULL, name, sizeof name),
+                 left > 1    ? ","
+                 : left == 1 ? " or"
+                             : "");
+        flow_text(flow, INK_DIM, text);
+    }
+}
+
+static bool some_location_has(struct json board, const char *key)
+{
+    struct json locations = json_get(board, "locations"), l;
+
+    for (l = json_first(locations, NULL); l.at; l = json_next(locations, l, NULL))
+        if (json_get(l, key).at)
+            return true;
+    return false;
 }
 
 void show_legend(const struct view *view)
@@ -204,7 +404,68 @@ void show_legend(const struct view *view)
     text_at(t, "industry", name, sizeof name);
     snprintf(text, sizeof text, "A %.3s2:3 A's, level 2, 3 cubes, ✓ flipped", name);
     flow_text(&flow, INK_DIM, text);
+    legend_blank(view->board, &flow);
+    if (json_get(view->state, "markets").at)
+        flow_text(&flow, INK_DIM, "· <cotton> a market, m1, and what it takes");
+    if (some_location_has(view->board, "distant_port"))
+        flow_text(&flow, INK_DIM, "· * distant port");
+    if (some_location_has(view->board, "import_coal"))
+        flow_text(&flow, INK_DIM, "· (3 coal) comes with a ship");
+    if (has_colours(view) && view->viewer >= 0)
+        flow_text(&flow, INK_DIM, "· ×2 cards you hold");
     end_line();
+}
+
+/* ---- Lines on the water, and where nothing passes --------------------------------------------*/
+
+/* "ship-4: providence, fall-river" for every place where printed lines begin. */
+static void show_shipping_lines(struct json lines)
+{
+    struct flow flow = { .indent = HEADING, .column = HEADING, .gap = 3 };
+    struct json line = json_first(lines, NULL);
+    char from[48], to[48], text[200];
+
+    if (!line.at)
+        return;
+    put_heading("shipping lines");
+    while (line.at) {
+        struct json start = item_at(json_get(line, "ends"), 0);
+        size_t n =
+            (size_t)snprintf(text, sizeof text, "%s:", text_at(start, NULL, from, sizeof from));
+        for (int i = 0;
+             line.at && json_is(item_at(json_get(line, "ends"), 0), from) && n < sizeof text;
+             i++, line = json_next(lines, line, NULL))
+            n += (size_t)snprintf(text + n, sizeof text - n, "%s %s", i > 0 ? "," : "",
+                                  text_at(item_at(json_get(line, "ends"), 1), NULL, to, sizeof to));
+        flow_word(&flow, INK_PLAIN, text);
+    }
+    end_line();
+}
+
+/* Places where ways begin and end, but lead no further. */
+static void show_barriers(struct json locations)
+{
+    struct flow flow = { .indent = HEADING, .column = HEADING };
+    struct json l;
+    char id[48];
+    bool any = false;
+
+    for (l = json_first(locations, NULL); l.at; l = json_next(locations, l, NULL)) {
+        if (!json_get(l, "no_transit").at)
+            continue;
+        if (!any)
+            put_heading("no way through");
+        any = true;
+        flow_word(&flow, INK_PLAIN, text_at(l, "id", id, sizeof id));
+    }
+    if (any)
+        end_line();
+}
+
+void show_ways(const struct view *view)
+{
+    show_shipping_lines(json_get(view->board, "shipping_lines"));
+    show_barriers(json_get(view->board, "locations"));
 }
 
 /* ---- Links -----------------------------------------------------------------------------------*/
@@ -247,7 +508,7 @@ void show_links(const struct view *view)
     char label[64];
 
     for (int seat = 0; seat < view->players; seat++) {
-        snprintf(label, sizeof label, "%c's links", seat_letter(seat));
+        snprintf(label, sizeof label, "%c's %ss", seat_letter(seat), link_noun(view));
         show_links_of(view, seat, label);
     }
 }

@@ -21,6 +21,7 @@ void view_make(struct view *view, const mw_state *state, int viewer, const struc
     if (!board || !json_parse(board, strlen(board), &view->board, &where))
         view->board = (struct json){ NULL, NULL };
     view->viewer = viewer;
+    view->language = mw_language_find("en");
     view->players = mw_players(state);
     view->names = names;
 }
@@ -38,6 +39,16 @@ const char *text_at(struct json object, const char *key, char *text, size_t size
     if (!json_read_text(value, text, size))
         text[0] = 0;
     return text;
+}
+
+/* Where the languages have different names, the value is an object of them. */
+const char *name_at(struct json object, const char *key, int language, char *text, size_t size)
+{
+    struct json name = json_get(object, key);
+
+    if (json_type(name) != 'o')
+        return text_at(name, NULL, text, size);
+    return text_at(name, mw_language_id(language), text, size);
 }
 
 struct json item_at(struct json list, int index)
@@ -73,9 +84,14 @@ struct json seat_at(const struct view *view, int seat)
     return item_at(json_get(view->state, "seats"), seat);
 }
 
+static bool is_dollar(const struct view *view)
+{
+    return json_is(json_get(view->board, "currency"), "$");
+}
+
 const char *money_sign(const struct view *view)
 {
-    return json_is(json_get(view->board, "currency"), "$") ? "$" : "£";
+    return is_dollar(view) ? "$" : "£";
 }
 
 struct json tile_facts(const struct view *view, const char *industry, int level)
@@ -121,7 +137,44 @@ void tile_cost(const struct view *view, struct json tile, char *text, size_t siz
             add_part(text, size, "%d %s", int_at(tile, needs[i], 0), needs[i]);
 }
 
-void tile_gain(struct json tile, char *text, size_t size)
+bool is_buildable(struct json tile)
+{
+    bool buildable = true;
+
+    json_read_bool(json_get(tile, "buildable"), &buildable);
+    return buildable;
+}
+
+/* Without eras there is only one kind. */
+const char *link_noun(const struct view *view)
+{
+    return json_get(view->board, "eras").at ? "link" : "rail";
+}
+
+int loans_for(const struct view *view, int price)
+{
+    struct json seat = seat_at(view, int_at(view->state, "seat", 0));
+    int loan = int_at(json_get(json_get(view->board, "amounts"), "loan"), "value", 0);
+    int lacks = price - int_at(seat, "money", 0);
+
+    return loan > 0 && lacks > 0 && json_get(seat, "loans").at ? (lacks + loan - 1) / loan : 0;
+}
+
+/* "cotton only", "cotton/goods": what can be sold to the tile. */
+static void add_takes(struct json takes, char *text, size_t size)
+{
+    char name[32], all[64] = "";
+    size_t n = 0;
+
+    for (struct json t = json_first(takes, NULL); t.at && n < sizeof all;
+         t = json_next(takes, t, NULL))
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", n ? "/" : "",
+                              text_at(t, NULL, name, sizeof name));
+    if (n > 0)
+        add_part(text, size, json_count(takes) == 1 ? "%.0d%s only" : "%.0d%s", 0, all);
+}
+
+void tile_gain(const struct view *view, struct json tile, char *text, size_t size)
 {
     text[0] = 0;
     if (int_at(tile, "cubes", 0) > 0)
@@ -129,7 +182,9 @@ void tile_gain(struct json tile, char *text, size_t size)
     if (int_at(tile, "income", 0) > 0)
         add_part(text, size, "income +%d%s", int_at(tile, "income", 0), "");
     if (int_at(tile, "profit", 0) > 0)
-        add_part(text, size, "profit %d%s", int_at(tile, "profit", 0), "");
+        add_part(text, size, is_dollar(view) ? "profit $%d%s" : "profit £%d%s",
+                 int_at(tile, "profit", 0), "");
+    add_takes(json_get(tile, "takes"), text, size);
     if (int_at(tile, "vp", -1) >= 0)
         add_part(text, size, "%d %s", int_at(tile, "vp", 0), "VP");
     if (int_at(tile, "beer", 0) > 0)

@@ -9,7 +9,7 @@
 
 void walk_begin(struct walk *walk, const mw_state *state)
 {
-    walk->at = *state;
+    walk->from = walk->at = *state;
     walk->taken.n = 0;
     memset(walk->filled, 0, sizeof walk->filled);
 }
@@ -158,4 +158,25 @@ size_t walk_print_filled(const struct walk *walk, char *text, size_t size)
                               filled ? ")" : "");
     }
     return n;
+}
+
+struct cost walk_cost(const struct walk *walk)
+{
+    static mw_events events; /* too large for a stack */
+    struct cost cost = { 0, 0 };
+    mw_state state = walk->from;
+    int seat = mw_seat(&state);
+
+    if (!walk_is_whole(walk))
+        return cost;
+    events.n = 0;
+    mw_apply(&state, &walk->taken, &events);
+    for (int i = 0; i < events.n && events.event[i].what != MW_EV_ORDER; i++) {
+        const mw_event *event = &events.event[i];
+        if (event->seat == seat && event->what == MW_EV_PAY)
+            cost.paid += event->amount;
+        if (event->seat == seat && event->what == MW_EV_LOAN)
+            cost.borrowed += event->amount;
+    }
+    return cost;
 }

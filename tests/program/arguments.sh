@@ -25,6 +25,14 @@ refuses 2 "lancashire" perft chess
 refuses 2 "is for 3 to 4 players, not '7'" play lancashire --players 7
 refuses 2 "is for 3 to 4 players, not 'two'" show --game lancashire --players two
 refuses 2 "so there is no map 'moon'" play lancashire --map moon
+refuses 2 "has one board, so there is no map 'germany'" bench lancashire --map germany
+refuses 2 "age-of-industry has no map 'moon'; there are: germany new-england" \
+    play age-of-industry --map moon
+refuses 2 "there is no map 'moon'; there are: germany new-england" show --map moon
+for command in play show perft; do
+    refuses 2 "age-of-industry has several maps; say --map and one of: germany new-england" \
+        $command age-of-industry
+done
 refuses 2 "has no option 'easy'" play lancashire --option easy
 refuses 2 "has no option '--fast'" play --fast
 refuses 2 "--seed needs a value" play --seed
@@ -38,6 +46,8 @@ refuses 2 "one argument too many" engine now
 refuses 2 "wants a FILE" replay
 refuses 2 "there is no seat '9'" show --players 4 --seat 9
 refuses 2 "--depth wants a whole number" perft --depth none
+refuses 2 "--at counts the moves of a log" perft --at 3
+refuses 2 "either a FILE or a new game" show "$work/nothing" --map germany
 refuses 2 "--seconds wants a number" bench --seconds 0
 refuses 2 "--seconds wants a number" fuzz --seconds soon
 refuses 1 "cannot open" replay "$work/nothing"

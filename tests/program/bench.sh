@@ -20,5 +20,11 @@ for row in rows:
     assert ("mean_moves" in row) == (row["what"] == "move-lists"), row
 lancashire = [row for row in rows if row["game"] == "lancashire"]
 assert len(lancashire) == 2 and all(row["map"] is None for row in lancashire)
+age = [(row["map"], row["what"]) for row in rows if row["game"] == "age-of-industry"]
+assert sorted(age) == [(map, what) for map in ("germany", "new-england")
+                       for what in ("move-lists", "random-games")], age
 END
+"$program" bench --map germany --seconds 0.1 --json | python3 -c '
+import json, sys
+assert {row["map"] for row in json.load(sys.stdin)["results"]} == {"germany"}'
 "$program" bench lancashire --players 3 --seconds 0.1 | grep -q '3 players  move-lists'

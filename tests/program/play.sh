@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 play() # ARGUMENTS...: lines from stdin, transcript in $work/out
 {
     code=0
-    "$program" play lancashire "$@" >"$work/out" 2>"$work/err" || code=$?
+    "$program" play "${game-lancashire}" "$@" >"$work/out" 2>"$work/err" || code=$?
     if [ "$code" != 0 ] || [ -s "$work/err" ]; then
         echo "play $*: exit code $code"
         cat "$work/err"
@@ -132,3 +132,37 @@ says "Ada's hand" "[cot/coa]" '"board" shows everything'
 # The end of the input leaves the game.
 play --players 3 --seed 11 </dev/null
 says "You leave after move"
+
+# Markets, loans, open cards and colours are shown where a game has them.
+game=age-of-industry
+cat >"$work/lines" <<'END'
+
+build
+mats
+why build pennsylvania port
+draw
+display.1
+draw
+deck
+hand
+END
+yes random | head -n 500 >>"$work/lines"
+for map in germany new-england; do
+    COLUMNS=80 play --map $map --players 3 --seed 3 <"$work/lines"
+    says "on the map $map for 3 players" "open cards     display.1: " "(1 loan)" \
+        "What you lack is borrowed by itself, \$10 a loan." "cannot be built, only developed" \
+        "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" "takes a loan of" \
+        "in interest" "pays back loans" "for rails: " "Final scores" "wins."
+    grep -q '^ blue.* .*\[ \]' "$work/out"
+    grep -q '^ *rails *money *loans *open *$' "$work/out"
+    grep -q '^ *paid *left *left *tiles *cash *loans *total$' "$work/out"
+    if grep -q 'income\|canal' "$work/out"; then
+        echo "something is shown that the game does not have"
+        exit 1
+    fi
+    [ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
+done
+says "As for build pennsylvania.1 port:" "shipping lines ship-1: newburyport" \
+    "no way through pennsylvania" "ship-1 [shi] <none> (3 coal)"
+play --map germany --players 3 --seed 3 --lang de <"$work/lines"
+says "koeln (Köln)" "Polen"

@@ -44,3 +44,26 @@ echo '{"game":' >bad.json
 code=0
 "$program" show bad.json 2>err || code=$?
 [ "$code" = 1 ] && grep -q 'bad.json: no JSON' err
+
+# What the facts of a board rest on: every confidence, things by name, and nothing wider than 80.
+sources() # ARGUMENTS...
+{
+    COLUMNS=80 "$program" show "$@" --sources >sources.txt
+    [ "$(LC_ALL=C.UTF-8 wc -L <sources.txt)" -le 80 ]
+}
+sources --map germany
+grep -q '^ Age of Industry, Germany: ' sources.txt
+grep -q '^ certain (18 facts)$' sources.txt
+grep -q '^ reconstruction (135 facts)$' sources.txt
+grep -q '^   1 of 55 links: boehmen--regensburg$' sources.txt
+sources age-of-industry --map new-england
+grep -q 'Read by eye off one photograph' sources.txt
+grep -q '1 of 18 tiles: ship 4' sources.txt
+"$program" show age-of-industry --map new-england --players 5 --json >age.json
+cp sources.txt named.txt
+sources age.json
+cmp sources.txt named.txt
+for game in lancashire birmingham; do
+    sources $game
+    grep -q '^ likely ([0-9]* facts)$' sources.txt
+done

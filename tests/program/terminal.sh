@@ -152,19 +152,58 @@ with tempfile.TemporaryDirectory() as folder:
     assert open(path).read() != kept
 
 # The page is no higher than the terminal, from the table of players down to the prompt.
-for rows, columns in (24, 80), (40, 100):
-    t = Terminal("lancashire", "--players", "4", "--seats", "human,random,random,random", "--name",
-                 "Ann", "--seed", "3", size=(rows, columns))
-    for _ in range(12):
-        t.wait("in order of play")
-        page = t.wait("Ann> ")
-        assert page.count(b"\n") + 1 <= rows, (rows, page.decode())
-        assert b"left \xc2\xb7" in b"".join(page.split(b"\n")[-3:]), page
-        t.send("random\n")
-    t.send("\x04")
-    t.wait("Save the game?", again="\x15\x04")
-    t.send("\n")
-    assert t.code() == 0
+pages = (("lancashire", "--players", "4", "--seats", "human,random,random,random"),
+         ("--map", "germany", "--players", "5", "--seats", "human,random,random,random,random"),
+         ("--map", "new-england", "--players", "3", "--seats", "human,random,random"))
+for arguments in pages:
+    for rows, columns in (24, 80), (40, 100):
+        t = Terminal(*arguments, "--name", "Ann", "--seed", "3", size=(rows, columns))
+        t.wait("Its rules are in")
+        for _ in range(12):
+            page = t.wait("Ann> ").split(b"Its rules are in")[-1]
+            # What the others did stands above the page; a story has no brackets.
+            begins = [i for i, line in enumerate(page.split(b"\n"))
+                      if b"in order of play" in line or re.match(rb" (> )?[A-E]: ", line)]
+            lines = page.split(b"\n")[begins[0]:]
+            assert len(lines) <= rows, (arguments, rows, page.decode())
+            assert b" round " in b"".join(lines[-3:]), page
+            t.send("random\n")
+        t.send("\x04")
+        t.wait("Save the game?", again="\x15\x04")
+        t.send("\n")
+        assert t.code() == 0
+
+# A map is asked for, with how sure its facts are; the questions understand quit.
+t = Terminal("age-of-industry", "--seed", "42")
+t.wait("How many players, 3 to 5 [4]: ")
+t.send("3\n")
+t.wait("this is our reconstruction")
+t.wait("135 reconstruction.")
+t.wait("read by eye off one photograph")
+t.wait("Which map: germany new-england [germany]: ")
+t.send("moon\n")
+t.wait("has no map 'moon'")
+t.wait("Which map")
+t.send("new-england\n")
+t.wait("Who sits there")
+t.send("\n")
+t.wait("Name of the player in seat 1 [Ada]: ")
+t.send("\n")
+t.wait("How surely its board is known: millwright show --map new-england --sources")
+t.wait("Age of Industry \xb7 New England")
+t.wait("Ada> ")
+# The price of a move that is half filled in, and that it is borrowed.
+t.send("build pennsylvania.3\n")
+t.wait("build pennsylvania.3 (coal) (card:")
+t.wait("($1 in all, 1 new loan)")
+t.wait("Enter to do it, or back: ")
+t.send("\x04")
+t.wait("You leave after move", again="\x15\x04")
+assert t.code() == 0
+t = Terminal("age-of-industry")
+t.wait("How many players, 3 to 5 [4]: ")
+t.send("quit\n")
+assert t.code() == 1
 
 t = Terminal("lancashire", "--players", "3", "--seats", "human,human,random", "--name", "Ann,Bob", NO_COLOR="1")
 t.wait("press Enter when you are ready: ")
