@@ -44,14 +44,21 @@ class Game:
 
     name = letter = ""
     counts, options = (), ()  # numbers of players, names of options
+    eras, maps = ("canal", "rail"), ()  # one of the two
+    purse = {"money": 30, "income": 10}  # what a seat has if nothing is said
+    scores_at_the_end = False  # whether there are no VP before
     links_each = 14
     stacks = {}  # a player's tiles at the start, top first
     fields = {}  # a line `coal market 5` and the field of the state it stands for
 
-    def __init__(self, players, era):
+    def __init__(self, players, where):
+        """Where: in which era, or on which map."""
         if players not in self.counts:
             raise BadScenario("%s is not for %d players" % (self.name, players))
-        self.players, self.era = players, era
+        if where not in (self.maps or self.eras):
+            raise BadScenario("%s is not played in %s" % (self.name, where))
+        self.players = players
+        self.era, self.map = (None, where) if self.maps else (where, None)
         self.deck = self.full_deck()
         self.kinds = list(self.deck)  # every kind of card, in the card table's order
 
@@ -84,6 +91,14 @@ class Game:
     def most_cubes(self, industry, level):
         return self.cubes(industry, level)
 
+    def links(self):
+        """What the links on the board are called."""
+        return self.era or "rail"
+
+    def tile_extra(self, industry, text):
+        """What `text` behind the comma of a tile stands for, if only this game has it, or None."""
+        return None
+
     def flipped(self, industry):
         """Whether the tile is built flipped."""
         return False
@@ -103,6 +118,30 @@ class Game:
     def check(self, text):
         """A check that only this game has, as a function of the run; None for another line."""
         return None
+
+    def check_sorted_pile(self, text, names):
+        """`discards: oldham coal` or `discards has 2 cards`, for the piles of these names."""
+        m = re.fullmatch(r"(%s)(?: has (\d+) cards?|: (.+))" % "|".join(names), text)
+        if not m:
+            return None
+        pile = m[1].replace(" ", "_")
+        if m[2]:
+            return lambda run: expect(int(m[2]), len(run.now[pile]), m[1])
+        wanted = self.sort(self.cards(m[3]))
+        return lambda run: expect(wanted, run.now[pile], m[1])
+
+    def deal_hands(self, position, state, pool, cards):
+        """The hands that the position names; the others are dealt so many cards."""
+        for i, seat in enumerate(state["seats"]):
+            seat["hand"] = self.sort(position.hands[i] if i in position.hands
+                                     else take(pool, cards))
+
+    def lay_deck(self, position, state, pool):
+        """What is left is the deck, or with `deck: …` the discards."""
+        if position.deck is None:
+            state["deck"], state["discards"] = position.deck_starts + pool, []
+        else:
+            state["deck"], state["discards"] = position.deck, self.sort(pool)
 
     def piles(self, state):
         """Every pile of the deck's cards, wild cards aside."""

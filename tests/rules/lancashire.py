@@ -61,15 +61,11 @@ class Lancashire(Game):
         state["distant_open"] = state["cotton_marker"] < CLOSED_SPACE
         aside = own.get("set aside")
         pool = self.pool(*position.hands.values(), position.deck, position.deck_starts, aside)
-        for i, seat in enumerate(state["seats"]):
-            seat["hand"] = self.sort(position.hands[i] if i in position.hands else take(pool, 8))
+        self.deal_hands(position, state, pool, 8)
         if aside is None:
             aside = take(pool, SET_ASIDE[self.players, state["era"]])
         state["set_aside"] = self.sort(aside)
-        if position.deck is None:
-            state["deck"], state["discards"] = position.deck_starts + pool, []
-        else:
-            state["deck"], state["discards"] = position.deck, self.sort(pool)
+        self.lay_deck(position, state, pool)
         if state["era"] == "canal":
             state["next_distant"] = stacked(own.get("next distant", []), DISTANT)
 
@@ -85,14 +81,7 @@ class Lancashire(Game):
             tiles = [int(w) for w in m[2].split()]
             part = slice(-len(tiles), None) if m[1] else slice(len(tiles))
             return lambda run: expect(tiles, run.now["distant"][part], "distant")
-        m = re.fullmatch(r"(set aside|discards) has (\d+) cards?", text)
-        if m:
-            return lambda run: expect(int(m[2]), len(run.now[m[1].replace(" ", "_")]), m[1])
-        m = re.fullmatch(r"(set aside|discards): (.+)", text)
-        if m:
-            wanted = self.sort(self.cards(m[2]))
-            return lambda run: expect(wanted, run.now[m[1].replace(" ", "_")], m[1])
-        return None
+        return self.check_sorted_pile(text, ["set aside", "discards"])
 
     def piles(self, state):
         return [seat["hand"] for seat in state["seats"]] + [

@@ -8,14 +8,14 @@
 A scenario is a line `rule <ids> <title>`, a position, and what can, cannot and does happen there.
 `#` starts a comment; a line that ends with `\\` goes on in the next. A position names only what
 matters: this program adds the rest, so that cards, tiles and links add up. What it knows of a game
-(cards, tile stacks, merchant tiles) is written down in lancashire.py and birmingham.py once more,
-on purpose: a slip in the library's own tables must not hide itself. These files also say which
-lines only their game has. A file of scenarios may start with `game birmingham`; without that it is
-Lancashire.
+(cards, tile stacks, merchant tiles, maps) is written down in lancashire.py, birmingham.py and
+age_of_industry.py once more, on purpose: a slip in the library's own tables must not hide itself.
+These files also say which lines only their game has. A file of scenarios may start with
+`game birmingham`; without that it is Lancashire.
 
-The first line of a position is `canal, 4 players` and as wanted `round 3`, `order 1 2 3 0`, and one
-of `seat 0 to move with 2 actions`, `seat 0 to sell on with 1 action`, `seat 0 in debt`, and the
-name of an option. Then any of
+The first line of a position is `canal, 4 players`, or `germany, 4 players` in a game with maps, and
+as wanted `round 3`, `order 1 2 3 0`, and one of `seat 0 to move with 2 actions`, `seat 0 to sell on
+with 1 action` (likewise `to draw on`), `seat 0 in debt`, and the name of an option. Then any of
     seat 0: money 17, income 12, spent 4, canal_tiles 5    or `all seats:`; VP as they were scored
     hand 0: cotton oldham           hand 1 2 3: none       hands not given are filled
     mat 0: cotton 1 2 2, coal from 3, port none            `from`: that level and up, if not built
@@ -24,7 +24,7 @@ name of an option. Then any of
     coal market 5    iron market 8
     deck: oldham coal (all of it)    deck: none    deck starts: oldham    next deck starts: …
 or instead a fresh game, `new 4 players, seed 5`, or many, `new 4 players, seeds 1 to 200`, with an
-option at the end if wanted.
+option at the end if wanted; in a game with maps `new 4 players on germany, …`.
 
 Then, in any number and order,
     can MOVE                              legal, playable and listed; the position stays
@@ -36,7 +36,7 @@ Then, in any number and order,
     play MOVE
     pass until rail                       everybody passes; also `until over`
     income from space 10 by MOVE: 0 1 1   what these spaces pay when MOVE ends the round
-    no game for 5 players
+    no game for 5 players                 or `for 5 players on germany`
     then CHECK
     every CHECK                           after `new … seeds`: for each of the games
     varies PATH over 0 1 2 3              just these values occur; or `varies PATH in 150 ways`
@@ -60,13 +60,15 @@ import sys
 import threading
 from collections import Counter
 
+from age_of_industry import AgeOfIndustry
 from birmingham import Birmingham
 from common import BadScenario, Failed, expect, number, stacked, words
 from lancashire import Lancashire
 
-GAMES = {"lancashire": Lancashire, "birmingham": Birmingham}
+GAMES = {kind.name: kind for kind in (Lancashire, Birmingham, AgeOfIndustry)}
 SCORED = ["canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other"]
-PHASES = {"to move": "action", "to sell on": "sell-on", "in debt": "debt"}
+PHASES = {"to move": "action", "to sell on": "sell-on", "in debt": "debt",
+          "to draw on": "draw-on"}
 SECONDS_TO_ANSWER = 120
 
 
@@ -89,6 +91,8 @@ def tile(text, game):
             made.update(flipped=True, cubes=0)
         elif m and 0 < int(m[1]) <= game.most_cubes(industry, level):
             made["cubes"] = int(m[1])
+        elif game.tile_extra(industry, extra):
+            made.update(game.tile_extra(industry, extra))
         else:
             raise BadScenario("%r does not fit %s" % (extra, first))
     return made
@@ -113,12 +117,13 @@ def stack(text, seat, spaces, game):
     return industry, levels
 
 
-def amounts(text):
+def amounts(text, game):
     """`money 17, income 12` as a dict."""
+    known = list(game.purse) + ["vp", "spent", "links_left"] + SCORED
     found = {}
     for part in text.split(","):
         m = re.fullmatch(r"(\w+) (-?\d+)", part.strip())
-        if not m or m[1] not in ["money", "income", "vp", "spent", "links_left"] + SCORED:
+        if not m or m[1] not in known:
             raise BadScenario("%r is not something a seat has" % part.strip())
         found[m[1]] = int(m[2])
     return found
@@ -128,8 +133,10 @@ def situation(text, game):
     """`rail, round 1, seat 2 to move with 2 actions`: the fields named; None for another line."""
     found = {}
     for part in [p.strip() for p in text.split(",")]:
-        m = re.fullmatch(r"seat (\d) (to move|to sell on|in debt)(?: with (\d) actions?)?", part)
-        if part in ("canal", "rail"):
+        m = re.fullmatch(r"seat (\d) (%s)(?: with (\d) actions?)?" % "|".join(PHASES), part)
+        if part in game.maps:
+            found["map"] = part
+        elif part in game.eras:
             found["era"] = part
         elif part == "over":
             found.update(phase="over", seat=None, actions_left=0)
@@ -158,9 +165,11 @@ class Position:
     """The facts a scenario gives, and the whole state made from them."""
 
     def __init__(self, found, kind):
-        if "players" not in found or "era" not in found:
-            raise BadScenario("a position starts like `canal, 4 players`")
-        self.game = kind(found["players"], found["era"])
+        where = found.get("map" if kind.maps else "era")
+        if "players" not in found or where is None:
+            raise BadScenario("a position starts like `%s, 4 players`"
+                              % (kind.maps or kind.eras)[0])
+        self.game = kind(found["players"], where)
         self.found = found
         self.amounts = [{} for _ in range(self.game.players)]
         self.hands, self.mats, self.spaces, self.links, self.fields = {}, [], {}, {}, {}
@@ -173,7 +182,7 @@ class Position:
         m = re.fullmatch(r"(?:seat (\d)|(all) seats): (.+)", text)
         if m:
             for seat in game.seats(m[1] or m[2]):
-                self.amounts[seat].update(amounts(m[3]))
+                self.amounts[seat].update(amounts(m[3], game))
             return True
         m = re.fullmatch(r"hand ([\d ]+): (.+)", text)
         if m:
@@ -195,8 +204,8 @@ class Position:
             return True
         m = re.fullmatch(r"(canal|rail)s of (\d): (.+)", text)
         if m:
-            if m[1] != game.era:
-                raise BadScenario("no %ss in this era" % m[1])
+            if m[1] != game.links():
+                raise BadScenario("no %ss now" % m[1])
             for link in words(m[3]):
                 if link in self.links:
                     raise BadScenario("%s twice" % link)
@@ -221,12 +230,14 @@ class Position:
             raise BadScenario("no seat %d" % found["seat"])
         round_, options = found.get("round", 2), found.get("options", {})
         state = {
-            "game": self.game.name, "map": None, "players": players, "options": options,
-            "era": era, "round": round_, "phase": found.get("phase", "action"),
+            "game": self.game.name, "map": self.game.map, "players": players, "options": options,
+            "round": round_, "phase": found.get("phase", "action"),
             "seat": found.get("seat", order[0]),
-            "actions_left": found.get("actions_left", 1 if (era, round_) == ("canal", 1) else 2),
+            "actions_left": found.get("actions_left", 1 if round_ == 1 and era != "rail" else 2),
             "order": order, "seats": [self.seat(i) for i in range(players)],
             "spaces": self.spaces, "links": self.links, "result": None}
+        if era:
+            state["era"] = era
         self.game.complete(self, state)
         if era == "canal" and "introductory" not in options:
             state["next_deck"] = stacked(self.next_deck_starts, self.game.pool())
@@ -238,10 +249,13 @@ class Position:
             raise BadScenario("say what the VP were scored for: %s" % ", ".join(SCORED))
         scored = {key: given.pop(key, 0) for key in SCORED}
         links = sum(owner == i for owner in self.links.values())
-        made = {"money": 30, "income": 10, "vp": sum(scored.values()), "spent": 0,
-                "links_left": self.game.links_each - links, "scored": scored,
-                "mat": dict(stack(name + " from 0", i, self.spaces, self.game)
-                            for name in self.game.stacks)}
+        made = dict(self.game.purse, spent=0, links_left=self.game.links_each - links,
+                    mat=dict(stack(name + " from 0", i, self.spaces, self.game)
+                             for name in self.game.stacks))
+        if not self.game.scores_at_the_end:
+            made.update(vp=sum(scored.values()), scored=scored)
+        elif any(scored.values()):
+            raise BadScenario("VP are scored only at the end")
         for seat, text in self.mats:
             if seat == i:
                 made["mat"].update([stack(text, i, self.spaces, self.game)])
@@ -303,13 +317,13 @@ class Run:
         self.seen()
 
     def new(self, seed):
-        self.now = self.engine.ok("new", game=self.game.name, players=self.game.players, seed=seed,
-                                  options=self.options)["state"]
+        self.now = self.engine.ok("new", game=self.game.name, map=self.game.map, seed=seed,
+                                  players=self.game.players, options=self.options)["state"]
         self.seen()
 
     def seen(self):
         if self.now["phase"] != "over":
-            self.rounds.add((self.now["era"], self.now["round"]))
+            self.rounds.add((self.now.get("era"), self.now["round"]))
 
     def play(self, move):
         answer = self.engine.ok("play", move=move)
@@ -378,7 +392,7 @@ def offers(prefix, kind, wanted):
 def pass_until(goal):
     def step(run):
         for _ in range(2 * sum(run.game.deck.values())):
-            if run.now["phase"] == "over" or run.now["era"] == goal:
+            if run.now["phase"] == "over" or run.now.get("era") == goal:
                 return
             run.play("pass " + run.engine.ok("options", prefix="pass")["options"][0])
         raise Failed(goal, "everybody is still passing")
@@ -402,9 +416,10 @@ def income_track(first, move, levels):
     return step
 
 
-def no_game(players):
+def no_game(players, where):
     def step(run):
-        answer = run.engine.ask("new", game=run.game.name, players=players, seed=1)
+        answer = run.engine.ask("new", game=run.game.name, map=where or run.game.map,
+                                players=players, seed=1)
         expect(False, answer["ok"], "accepted:")
     return step
 
@@ -465,14 +480,15 @@ def check(pattern):
 
 @check(r"(?:seat (\d)|(all) seats): (.+)")
 def check_amounts(m, game):
-    chosen, wanted = game.seats(m[1] or m[2]), amounts(m[3])
+    chosen, wanted = game.seats(m[1] or m[2]), amounts(m[3], game)
 
     def test(run):
         for i in chosen:
             seat = run.now["seats"][i]
             seen = {key: (seat["scored"] if key in SCORED else seat)[key] for key in wanted}
             expect(wanted, seen, "seat %d" % i)
-            expect(seat["vp"], sum(seat["scored"].values()), "seat %d VP in all" % i)
+            if "vp" in seat:
+                expect(seat["vp"], sum(seat["scored"].values()), "seat %d VP in all" % i)
     return test
 
 
@@ -745,9 +761,9 @@ def make_step(text, game):
     m = re.fullmatch(r"income from space (\d+) by (.+): ([-\d ]+)", text)
     if m:
         return income_track(int(m[1]), m[2], [number(w) for w in m[3].split()])
-    m = re.fullmatch(r"no game for (\d) players?", text)
+    m = re.fullmatch(r"no game for (\d) players?(?: on (\S+))?", text)
     if m:
-        return no_game(int(m[1]))
+        return no_game(int(m[1]), m[2])
     m = re.fullmatch(r"varies (\S+) (?:over (.+)|in (\d+) ways)", text)
     if m:
         return varies(m[1], m[2], int(m[3] or 0))
@@ -764,11 +780,12 @@ class Scenario:
     def add(self, line, text):
         """Everything that can be wrong with a line is found here, before anything is played."""
         if not self.steps and self.position is None:
-            m = re.fullmatch(r"new (\d) players, (?:seed (\d+)|seeds (\d+) to (\d+))(?:, (\w+))?",
-                             text)
+            m = re.fullmatch(r"new (\d) players(?: on (\S+))?, "
+                             r"(?:seed (\d+)|seeds (\d+) to (\d+))(?:, (\w+))?", text)
             if m:
-                seeds = [int(m[2])] if m[2] else range(int(m[3]), int(m[4]) + 1)
-                self.start(line, text, int(m[1]), seeds, m[5])
+                seeds = [int(m[3])] if m[3] else range(int(m[4]), int(m[5]) + 1)
+                self.game = self.kind(int(m[1]), m[2] or "canal")
+                self.start(line, text, seeds, m[6])
             else:
                 self.position = Position(situation(text, self.kind) or {}, self.kind)
                 self.game = self.position.game
@@ -778,8 +795,7 @@ class Scenario:
         elif self.steps:
             raise BadScenario("%r comes too late: the position is made" % text)
 
-    def start(self, line, text, players, seeds, option):
-        self.game = self.kind(players, "canal")
+    def start(self, line, text, seeds, option):
         if option and option not in self.kind.options:
             raise BadScenario("no option %s" % option)
 
@@ -831,7 +847,7 @@ def read(path):
     found, kind = [], Lancashire
     for line, text in statements(path):
         rule = re.fullmatch(r"rule((?: +[A-Z]\d+(?:\.\d+)?)+) +(\S.*)", text)
-        game = re.fullmatch(r"game (\w+)", text)
+        game = re.fullmatch(r"game ([\w-]+)", text)
         try:
             if rule:
                 found.append(Scenario(path, line, kind, rule[1].split(), rule[2]))
