@@ -29,6 +29,8 @@ static int most_cubes(const struct age_of_industry *s, int space)
 {
     int tile = s->board.tile[space];
 
+    if (space >= NAMES(s)->n_spaces) /* of another map */
+        return 0;
     if (map_of(s)->import_coal[space])
         return tile || (s->move.builds_ship && s->move.space == space)
                    ? map_of(s)->import_coal[space]
