@@ -24,6 +24,35 @@ foreach(kind IN ITEMS unit conformance)
     endforeach()
 endforeach()
 
+# A map is data alone: the same sources, made with one more file in the folder of maps.
+set(more ${CMAKE_BINARY_DIR}/with_more_maps)
+file(GLOB more_maps CONFIGURE_DEPENDS tests/maps/*.json)
+foreach(name IN LISTS generated)
+    cmake_path(GET name FILENAME file)
+    list(APPEND more_generated ${more}/generated/${file})
+endforeach()
+file(MAKE_DIRECTORY ${more}/generated)
+add_custom_command(
+    OUTPUT ${more_generated}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${more}/data
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/data ${more}/data
+    COMMAND ${CMAKE_COMMAND} -E copy ${more_maps} ${more}/data/age-of-industry
+    COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_tables.py ${more}/generated ${more}/data
+    DEPENDS tools/make_tables.py ${table_inputs} ${more_maps}
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    VERBATIM)
+set(more_sources ${library_sources})
+list(REMOVE_ITEM more_sources ${generated})
+add_executable(added_map tests/maps/test_added_map.c ${support_sources} ${more_sources} ${more_generated})
+set_target_properties(added_map PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/maps)
+target_include_directories(added_map PRIVATE
+    include tests/support ${CMAKE_SOURCE_DIR}/src ${more}/generated)
+target_compile_definitions(added_map PRIVATE
+    MW_SOURCE_DIR="${CMAKE_SOURCE_DIR}" _POSIX_C_SOURCE=200809L)
+target_link_libraries(added_map PRIVATE ${CMOCKA_LIBRARY})
+add_test(NAME maps/added COMMAND added_map)
+add_test(NAME maps/refused COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/maps/refused.py)
+
 # What the rules say: scenarios in words, played through the engine protocol.
 file(GLOB scenarios CONFIGURE_DEPENDS tests/rules/*.rules)
 foreach(scenario IN LISTS scenarios)

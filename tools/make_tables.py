@@ -116,6 +116,8 @@ def check_grounds(data, where):
     def walk(value, path):
         if isinstance(value, list):
             for i, v in enumerate(value):
+                if isinstance(v, dict) and "ground" not in v:
+                    fail(f"{where}: {path}[{i}] has no ground")
                 walk(v, f"{path}[{i}]")
         elif isinstance(value, dict):
             if "ground" in value:
@@ -387,11 +389,19 @@ def birmingham(outdir):
 class AgeMap(Game):
     """A map of Age of Industry: its own file, laid over what all maps share."""
 
+    ROWS = {"locations": {"id": str, "name": (str, dict), "kind": str, "x": int, "y": int},
+            "spaces": {"location": str, "takes": list}, "market_spaces": {"location": str},
+            "links": {"id": str, "ends": list}, "shipping_lines": {"ends": list}}
+    SHARED = {"game", "name", "revision", "players", "industries", "currency", "options", "cards", "tiles", "market_tiles",
+              "coal_track", "iron_track", "amounts"}  # what no map may change
+    ROOM = 412  # bytes of a position for what depends on the map: src/rules/age_of_industry.h
+    KINDS = ("town", "country", "settlement", "ship")
+    TAKES = (["cotton", "goods", "iron"], ["coal"], ["port"], ["ship"])  # A4.4
+
     def __init__(self, path, shared, tables):
         name = f"age-of-industry/{path.stem}"
         _, data = read_facts(name)
-        if data.get("map") != path.stem:
-            fail(f"data/{name}.json: \"map\" must be the file's name, {path.stem}")
+        self.check_form(data, path.stem, f"data/{name}.json")
         for ground in data["grounds"]:
             if ground in shared["grounds"]:
                 fail(f"data/{name}.json: the ground {ground} is one of data/age-of-industry.json already")
@@ -408,12 +418,37 @@ class AgeMap(Game):
         self.locations = self.locations + [{**r, "id": self.import_of[r["id"]], "kind": "import"} for r in self.ships]
         self.location = index_of(self.locations, "id", f"{self.where}: location")
 
+    def check_form(self, data, stem, where):
+        if data.get("map") != stem:
+            fail(f"{where}: \"map\" must be the file's name, {stem}")
+        if not isinstance(data.get("number"), int) or set(data.get("map_name", {})) != set(LANGUAGES):
+            fail(f"{where}: \"number\" is a whole number, \"map_name\" a name in {', '.join(LANGUAGES)}")
+        for key in self.SHARED & set(data):
+            fail(f"{where}: \"{key}\" is the same on all maps and stands in data/age-of-industry.json")
+        for name, ground in data["grounds"].items():
+            if not isinstance(ground.get("confidence"), str) or not isinstance(ground.get("source"), str):
+                fail(f"{where}: the ground {name} needs \"confidence\" and \"source\"")
+        for key, fields in self.ROWS.items():
+            if not isinstance(data.get(key), list):
+                fail(f"{where}: \"{key}\" must be a list (it may be empty)")
+            for row in data[key]:
+                for field, kind in fields.items():
+                    if not isinstance(row.get(field), kind):
+                        fail(f"{where}: a row of \"{key}\" lacks \"{field}\", or it is of the wrong kind: {row}")
+        for row in data["locations"] + data["links"]:
+            if not re.fullmatch(r"[a-z0-9]+(-{1,2}[a-z0-9]+)*", row["id"]):
+                fail(f"{where}: the id {row['id']!r} must be made of small letters, digits and hyphens")
+        for row in data["spaces"]:
+            if row["takes"] not in self.TAKES:
+                fail(f"{where}: a space in {row['location']} takes {row['takes']}, which is none of {self.TAKES}")
+
     def check(self):
         colours = [r["colour"] for r in self.cards if "colour" in r]
-        kinds = ("town", "country", "settlement", "ship")
         for row in self.locations:
-            if row["kind"] not in kinds:
-                fail(f"{self.where}: {row['id']} must be one of {', '.join(kinds)}")
+            if row["kind"] not in self.KINDS:
+                fail(f"{self.where}: {row['id']} must be one of {', '.join(self.KINDS)}")
+            if row["kind"] == "ship" and not isinstance(row.get("import_coal"), int):
+                fail(f"{self.where}: {row['id']} needs \"import_coal\", the cubes its import field shows")
             if not isinstance(row["name"], str) and set(row["name"]) != set(LANGUAGES):
                 fail(f"{self.where}: {row['id']} needs a name in {', '.join(LANGUAGES)}, or one for all")
             here = [s for s in self.spaces if s["location"] == row["id"]]
@@ -428,11 +463,20 @@ class AgeMap(Game):
             ports = [s for s in self.spaces if s["location"] == row["ends"][-1] and "port" in s["takes"]]
             if len(ends) != 2 or ends[0]["kind"] != "ship" or not ports:
                 fail(f"{self.where}: the shipping line {row['ends']} must join a ship space to a location with a port space")
+        for ship in self.ships:
+            if not any(ship["id"] in row["ends"] for row in self.data["shipping_lines"]):
+                fail(f"{self.where}: no shipping line leads to {ship['id']}")
         for row in self.links:
+            if len(row["ends"]) != 2 or row["id"] != "--".join(sorted(row["ends"])):
+                fail(f"{self.where}: the rail {row['id']} does not join two locations, named in its id in order")
             if any(r["id"] in row["ends"] for r in self.ships):
                 fail(f"{self.where}: the rail {row['id']} ends in a ship space")
         if len(self.buyers) > sum(r["count"] for r in self.data["market_tiles"]):
             fail(f"{self.where}: there are more market spaces than market tiles")
+        bytes_needed = 8 * (len(self.locations) + len(self.ships)) + 2 * len(self.spaces) + len(self.buyers)
+        if bytes_needed > self.ROOM:
+            fail(f"{self.where}: the map is too large: 8 for each location (a ship space counts as two), 2 for each space "
+                 f"and 1 for each market space make {bytes_needed}, and there is room for {self.ROOM}")
 
     def tables(self, game):
         t, p = self.t, self.t.prefix

@@ -12,8 +12,9 @@
 #include "tiles.h"
 
 struct board_names {
-    const char *const *const *location; /* names for people, by language; ids are the game's business */
-    const char *const *space;    /* "oldham.1" */
+    const char *const *const
+        *location;            /* names for people, by language; ids are the game's business */
+    const char *const *space; /* "oldham.1" */
     const uint8_t *space_location;
     const char *const *link;
     const uint8_t (*link_ends)[2]; /* the first two ends, to name a link in a sentence */

@@ -3,8 +3,9 @@
 
 #include "text/text.h"
 
-static const char *const verb_text[VERBS] = { "build", "double", "link", "develop", "sell",   "loan",
-                                              "scout", "pass",   "more", "done",    "remove", "draw" };
+static const char *const verb_text[VERBS] = { "build", "double", "link",   "develop",
+                                              "sell",  "loan",   "scout",  "pass",
+                                              "more",  "done",   "remove", "draw" };
 
 /* The deck, then the cards beside it. */
 static const char *const pile_text[] = { "deck", "display.1", "display.2", "display.3" };

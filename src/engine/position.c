@@ -235,7 +235,8 @@ size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size
 
 static bool find_map(struct json value, const mw_game *game, int *map, mw_problem *problem)
 {
-    char type = json_type(value);
+    char type = json_type(value), text[160];
+    struct out out = out_to(text, sizeof text);
 
     *map = 0;
     if (game->n_maps == 0)
@@ -244,8 +245,13 @@ static bool find_map(struct json value, const mw_game *game, int *map, mw_proble
     for (; *map < game->n_maps; ++*map)
         if (json_is(value, game->maps[*map]))
             return true;
-    return problem_in(problem, MW_BAD_REQUEST, "map",
-                      "this game has several maps: map must name one");
+    out_text(&out, "map must name one of the maps of this game:");
+    for (int i = 0; i < game->n_maps; i++) {
+        out_text(&out, i > 0 ? ", " : " ");
+        out_text(&out, game->maps[i]);
+    }
+    out_end(&out);
+    return problem_in(problem, MW_BAD_REQUEST, "map", text);
 }
 
 static bool find_options(struct json value, const mw_game *game, unsigned *options,

@@ -8,8 +8,9 @@
 
 /* ORDER: enum mw_event_kind. */
 static const char *const event_name[MW_EV_KINDS] = {
-    "take",   "pay",  "earn",   "place", "flip",  "income", "link", "develop", "discard", "draw",
-    "reveal", "fill", "remove", "vp",    "order", "era",    "loan", "sell",    "result", "repay", "interest"
+    "take",    "pay",     "earn", "place",  "flip",   "income", "link",
+    "develop", "discard", "draw", "reveal", "fill",   "remove", "vp",
+    "order",   "era",     "loan", "sell",   "result", "repay",  "interest"
 };
 
 /* ORDER: enum mw_resource. */
@@ -54,10 +55,10 @@ static int sentence_of(const mw_event *event, int viewer, bool closed)
     case MW_EV_ERA: return SAY_EVENT_ERA;
     case MW_EV_LOAN: return SAY_EVENT_LOAN;
     case MW_EV_SELL:
-        return MW_KIND(event->to) == MW_DISTANT    ? SAY_EVENT_SELL_DISTANT
+        return MW_KIND(event->to) == MW_DISTANT ? SAY_EVENT_SELL_DISTANT
                : MW_KIND(event->to) == MW_BUYER ? SAY_EVENT_SELL_BUYER
-               : event->industry                   ? SAY_EVENT_SELL_PORT
-                                                   : SAY_EVENT_SELL;
+               : event->industry                ? SAY_EVENT_SELL_PORT
+                                                : SAY_EVENT_SELL;
     case MW_EV_REPAY: return SAY_EVENT_REPAY;
     case MW_EV_INTEREST: return SAY_EVENT_INTEREST;
     default: return SAY_EVENT_RESULT;

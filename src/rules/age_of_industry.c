@@ -13,10 +13,6 @@
 
 #include "core/word.h"
 
-#define POSITION struct age_of_industry
-#define TABLE(name) age_of_industry_##name
-#include "family.h"
-
 /* ---- The form of a move -----------------------------------------------------------------------
  * What the next word is about. ORDER: form[].
  */
@@ -38,20 +34,18 @@ enum point {
     POINTS
 };
 
-/* One letter for each kind of word, so that the table below reads like a grammar: what can stand at a
- * point, what can follow later in the move, and what ends it there. */
-#define V MW_KIND_BIT(MW_VERB)
-#define S MW_KIND_BIT(MW_SPACE)
-#define L MW_KIND_BIT(MW_LINK)
-#define I MW_KIND_BIT(MW_INDUSTRY)
-#define M MW_KIND_BIT(MW_BUYER)
-#define C MW_KIND_BIT(MW_COAL)
-#define F MW_KIND_BIT(MW_IRON)
-#define K MW_KIND_BIT(MW_CARD)
-#define P MW_KIND_BIT(MW_PILE)
-static const struct {
-    uint16_t expects, later, ending;
-} form[POINTS] = {
+/* What a seat can bring to a build. */
+struct means {
+    mask by_colour;            /* spaces */
+    mask with_coal, with_iron; /* locations to which it can be brought */
+};
+
+#define POSITION struct age_of_industry
+#define TABLE(name) age_of_industry_##name
+#define ERA(s) 0
+#include "family.h"
+
+static const struct form form[POINTS] = {
     [AT_VERB] = { V, S | L | I | M | C | F | K | P, 0 },
     [AT_SPACE] = { S, I | C | F | K, 0 },
     [AT_INDUSTRY] = { I, C | F | K, 0 },
@@ -68,18 +62,18 @@ static const struct {
     [AT_CARD] = { K, 0, K },
 };
 enum { ALL_KINDS = V | S | L | I | M | C | F | K | P };
-#undef V
-#undef S
-#undef L
-#undef I
-#undef M
-#undef C
-#undef F
-#undef K
-#undef P
 
-#define ALL_VERBS                                                                    \
-    (1u << VERB_BUILD | 1u << VERB_DOUBLE | 1u << VERB_LINK | 1u << VERB_DEVELOP |   \
+static const struct building_rules building = {
+    .symbol = "A4.4",
+    .tile = "A4.1",
+    .occupied = "A4.9",
+    .replace = "A4.9",
+    .cards = "A4.2",
+    .no_symbol = SAY_REFUSAL_NOT_FOR_THIS_INDUSTRY,
+};
+
+#define ALL_VERBS                                                                  \
+    (1u << VERB_BUILD | 1u << VERB_DOUBLE | 1u << VERB_LINK | 1u << VERB_DEVELOP | \
      1u << VERB_SELL | 1u << VERB_DRAW | 1u << VERB_PASS)
 
 static mask all_spaces(const struct age_of_industry *s)
@@ -363,6 +357,12 @@ static mask full_for(const struct age_of_industry *s, int seat)
     return full;
 }
 
+/* A4.9: another industry may take the place of an own tile. */
+static mask own_to_replace(const struct age_of_industry *s, int industry)
+{
+    return s->board.own[s->head.seat] & FACTS(s)->printed[industry];
+}
+
 static mask places_with_coal(const struct age_of_industry *s);
 
 /* A4.9: nothing of it on any tile, import field or demand track. */
@@ -375,43 +375,19 @@ static bool is_exhausted(const struct age_of_industry *s, int industry)
 /* A4.1, A4.4 to A4.6, A4.9: where the next tile of an industry can stand, cards and costs aside. */
 static mask standing_room(const struct age_of_industry *s, int industry, const struct question *q)
 {
-    int seat = s->head.seat, kind = top_tile(s, seat, industry);
-    mw_word trade = INDUSTRY(industry), about = asked(q, MW_SPACE, SPACES);
-    const struct tile_kind *tile;
-    mask allowed = all_spaces(s), mine = s->board.own[seat], theirs = 0, old;
+    int seat = s->head.seat;
+    mask allowed = room_for(s, industry, q);
+    mw_word about = asked(q, MW_SPACE, SPACES);
 
-    REQUIRE(FACTS(s)->printed[industry], "A4.4", SAY_REFUSAL_NOT_FOR_THIS_INDUSTRY, .space = about,
-            .industry = trade);
-    REQUIRE(if_true(kind != NO_TILE), "A4.1", SAY_REFUSAL_STACK_EMPTY, .industry = trade);
-    if (kind == NO_TILE)
+    if (top_tile(s, seat, industry) == NO_TILE)
         return 0;
-    tile = &age_of_industry_tile[kind];
-    REQUIRE(if_true(tile->eras != 0), "A4.1", SAY_REFUSAL_LEVEL_0, .industry = trade);
     if (industry == SHIP)
         REQUIRE(ship_spaces_at(s, ports_of_anyone(s)), "A4.5", SAY_REFUSAL_SHIP_NEEDS_PORT,
                 .space = about);
-    if (industry == COAL || industry == IRON)
-        theirs = s->board.of[industry] & ~mine;
-    REQUIRE(~occupied(&s->board) | mine | theirs, "A4.9", SAY_REFUSAL_SPACE_OCCUPIED,
+    REQUIRE(~full_for(s, seat) | s->board.own[seat], "A4.6", SAY_REFUSAL_NO_MORE_TILES_HERE,
             .space = about);
-    old = (mine | theirs) & FACTS(s)->printed[industry];
-    if (old) {
-        REQUIRE(~old | lower_level(&s->board, FACTS(s), old, tile->level), "A4.9",
-                SAY_REFUSAL_NOT_HIGHER, .industry = trade);
-        REQUIRE(~theirs | if_true(theirs && is_exhausted(s, industry)), "A4.9",
-                industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
-                NO_DETAILS);
-    }
-    REQUIRE(~full_for(s, seat) | mine, "A4.6", SAY_REFUSAL_NO_MORE_TILES_HERE, .space = about);
     return allowed;
 }
-
-/* What a seat can bring to a build, wherever and whatever it is. Costs something to find out, so
- * it is found out once for all industries. */
-struct means {
-    mask by_colour;            /* spaces */
-    mask with_coal, with_iron; /* locations to which it can be brought */
-};
 
 static mask supplied_with(const struct age_of_industry *s, enum mw_resource resource);
 
@@ -429,7 +405,14 @@ static struct means means_of(const struct age_of_industry *s, bool any_card)
     return means;
 }
 
-static mask spaces_by_cards(const struct age_of_industry *s, const struct means *means, int industry)
+/* A3.2: both actions together need no right card. */
+static struct means means_now(const struct age_of_industry *s)
+{
+    return means_of(s, s->move.verb == VERB_DOUBLE);
+}
+
+static mask spaces_by_cards(const struct age_of_industry *s, const struct means *means,
+                            int industry)
 {
     if (has(s->hands.held[s->head.seat], age_of_industry_card_of_industry[industry]))
         return means->by_colour | reach_of_industry_card(s, industry);
@@ -438,8 +421,8 @@ static mask spaces_by_cards(const struct age_of_industry *s, const struct means 
 
 /* A4.8, A5.4, A5.5: where coal and iron for this tile can be had; money always can. Ports serve
  * themselves, and ships stand beside one. */
-static mask can_be_supplied(const struct age_of_industry *s, const struct means *means,
-                            const struct tile_kind *tile, const struct question *q)
+static mask can_be_paid(const struct age_of_industry *s, const struct means *means,
+                        const struct tile_kind *tile, const struct question *q)
 {
     mask allowed = all_spaces(s), coal = ALL_BITS, iron = ALL_BITS;
     mw_word about = asked(q, MW_SPACE, SPACES);
@@ -466,53 +449,8 @@ static mask spaces_to_build(const struct age_of_industry *s, const struct means 
         return 0;
     spaces &= spaces_by_cards(s, means, industry);
     if (spaces)
-        spaces &= can_be_supplied(s, means, &age_of_industry_tile[kind], NULL);
+        spaces &= can_be_paid(s, means, &age_of_industry_tile[kind], NULL);
     return spaces ? spaces & standing_room(s, industry, NULL) : 0;
-}
-
-static bool any_card_will_do(const struct age_of_industry *s)
-{
-    return s->move.verb == VERB_DOUBLE;
-}
-
-static mask all_spaces_to_build(const struct age_of_industry *s, bool any_card, bool any_will_do)
-{
-    struct means means = means_of(s, any_card);
-    mask spaces = 0;
-
-    for (int industry = 0; industry < INDUSTRIES && !(any_will_do && spaces); industry++)
-        spaces |= spaces_to_build(s, &means, industry);
-    return spaces;
-}
-
-static mask industries_to_build(const struct age_of_industry *s, enum mw_mode mode)
-{
-    mask industries = 0;
-    struct means means = { .by_colour = 0 };
-
-    if (mode != MW_FORM)
-        means = means_of(s, any_card_will_do(s));
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (has(FACTS(s)->printed[industry], s->move.space) &&
-            (mode == MW_FORM || has(spaces_to_build(s, &means, industry), s->move.space)))
-            industries |= bit(industry);
-    return industries;
-}
-
-/* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
-static void why_not_build(const struct age_of_industry *s, int industry, const struct question *q)
-{
-    int before = q->reasons->n, kind = top_tile(s, s->head.seat, industry);
-    struct question here = { q->reasons, s->move.space };
-    struct means means = means_of(s, any_card_will_do(s));
-
-    standing_room(s, industry, &here);
-    if (q->reasons->n > before || kind == NO_TILE)
-        return;
-    can_be_supplied(s, &means, &age_of_industry_tile[kind], &here);
-    if (!has(spaces_by_cards(s, &means, industry), s->move.space))
-        reason_add(q->reasons, "A4.2", SAY_REFUSAL_NO_CARD_FOR_IT,
-                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
 /* ---- 5 Coal and iron --------------------------------------------------------------------------*/
@@ -967,18 +905,14 @@ static void finish(struct age_of_industry *s, mw_events *events)
 }
 
 /* A8.6: a tie goes to the player earlier in the last order, so nobody shares a place. */
+static bool is_ahead(const struct age_of_industry *s, int a, int b)
+{
+    return s->vp[a] != s->vp[b] ? s->vp[a] > s->vp[b] : place_in_order(s, a) < place_in_order(s, b);
+}
+
 void age_of_industry_result(const mw_state *state, mw_result *result)
 {
-    const struct age_of_industry *s = age_of(state);
-
-    for (int seat = 0; seat < s->head.players; seat++) {
-        result->vp[seat] = s->vp[seat];
-        result->place[seat] = 0;
-        for (int other = 0; other < s->head.players; other++)
-            if (s->vp[other] > s->vp[seat] ||
-                (s->vp[other] == s->vp[seat] && place_in_order(s, other) < place_in_order(s, seat)))
-                result->place[seat]++;
-    }
+    rank_seats(age_of(state), result);
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -988,9 +922,11 @@ static void offer_verbs(const struct age_of_industry *s, enum mw_mode mode, mw_o
     mask verbs = verbs_to_say(s, NULL);
 
     if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
-        if (has(verbs, VERB_BUILD) && !all_spaces_to_build(s, false, true))
+        struct means means = means_of(s, false), any_card = means_of(s, true);
+        if (has(verbs, VERB_BUILD) && !all_spaces_to_build(s, &means, true))
             verbs &= ~bit(VERB_BUILD);
-        if (has(verbs, VERB_DOUBLE) && !all_spaces_to_build(s, true, true))
+        if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD) &&
+            !all_spaces_to_build(s, &any_card, true))
             verbs &= ~bit(VERB_DOUBLE);
         if (!lines_to_build(s, NULL))
             verbs &= ~bit(VERB_LINK);
@@ -1025,16 +961,14 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
     const struct age_of_industry *s = age_of(state);
     enum point point = (enum point)s->move.point;
     bool loose = mode == MW_FORM;
+    struct means means;
 
-    options->n = 0;
-    options->expects = form[point].expects;
-    options->later = form[point].later;
-    options->ending = form[point].ending;
+    offer_form(options, form[point]);
     switch (point) {
     case AT_VERB: offer_verbs(s, mode, options); break;
     case AT_SPACE:
-        offer_set(options, MW_SPACE,
-                  loose ? all_spaces(s) : all_spaces_to_build(s, any_card_will_do(s), false));
+        means = means_now(s);
+        offer_set(options, MW_SPACE, loose ? all_spaces(s) : all_spaces_to_build(s, &means, false));
         break;
     case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
     case AT_COAL: offer_set(options, MW_COAL, sources_for_tile(s, MW_RES_COAL, NULL)); break;
@@ -1148,23 +1082,16 @@ static void begin_move(struct age_of_industry *s, int verb, mw_events *events)
     s->move.point = first_point[verb];
 }
 
-static uint8_t next_need(const struct age_of_industry *s)
+static enum point after_cubes(const struct age_of_industry *s)
 {
-    return s->move.coal_needed ? AT_COAL : s->move.iron_needed ? AT_IRON : AT_CARD;
+    (void)s;
+    return AT_CARD;
 }
 
 /* A5.9: the tile is paid first. */
 static void choose_industry(struct age_of_industry *s, int industry, mw_events *events)
 {
-    int kind = top_tile(s, s->head.seat, industry);
-    const struct tile_kind *tile = &age_of_industry_tile[kind];
-
-    s->move.industry = (uint8_t)industry;
-    s->move.tile = (uint8_t)kind;
-    s->move.coal_needed = tile->coal;
-    s->move.iron_needed = tile->iron;
-    s->move.point = next_need(s);
-    pay(s, tile->money, events);
+    pay(s, choose_tile(s, industry)->money, events);
     if (industry == SHIP)
         bring_import(s);
 }
@@ -1194,15 +1121,7 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
         break;
     case AT_INDUSTRY: choose_industry(s, i, events); break;
     case AT_COAL:
-        take(s, word, events);
-        move->coal_needed--;
-        move->point = next_need(s);
-        break;
-    case AT_IRON:
-        take(s, word, events);
-        move->iron_needed--;
-        move->point = next_need(s);
-        break;
+    case AT_IRON: bring_to_tile(s, word, events); break;
     case AT_LINK: choose_link(s, i, events); break;
     case AT_RAIL_COAL:
         take(s, word, events);

@@ -30,7 +30,7 @@ struct half_move {
 struct age_of_industry {
     struct head head;
 
-    uint8_t actions_left; /* not yet begun */
+    uint8_t actions_left;             /* not yet begun */
     uint8_t coal_market, iron_market; /* filled spaces */
     uint8_t deck_size, display_size;
     uint16_t round;

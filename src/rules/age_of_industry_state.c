@@ -4,8 +4,8 @@
  */
 #include "age_of_industry.h"
 
-static const char *const seat_fields[] = { "money", "spent", "links_left", "loans",
-                                           "vp",    "scored", "hand",      "mat" };
+static const char *const seat_fields[] = { "money", "spent",  "links_left", "loans",
+                                           "vp",    "scored", "hand",       "mat" };
 static const char *const tile_fields[] = { "owner",   "industry", "level",
                                            "flipped", "cubes",    "replacement" };
 
@@ -29,7 +29,7 @@ static int most_cubes(const struct age_of_industry *s, int space)
 {
     int tile = s->board.tile[space];
 
-    if (space >= NAMES(s)->n_spaces) /* of another map */
+    if (space >= map_of(s)->n_spaces) /* other maps have more */
         return 0;
     if (map_of(s)->import_coal[space])
         return tile || (s->move.builds_ship && s->move.space == space)
@@ -153,7 +153,8 @@ static void read_ledger(struct age_of_industry *s, int seat, struct reader *r)
     if (s->head.phase == PHASE_OVER)
         read_points(s, seat, -MOST_POINTS, r);
     else if (field_or_none(r, "vp").at || field_or_none(r, "scored").at)
-        wrong(r, field_or_none(r, "vp").at ? "vp" : "scored", "is there only when the game is over");
+        wrong(r, field_or_none(r, "vp").at ? "vp" : "scored",
+              "is there only when the game is over");
 }
 
 static void read_more_of_seat(struct age_of_industry *s, int seat, struct reader *r)
@@ -294,7 +295,8 @@ static void read_piles(struct age_of_industry *s, struct reader *r)
 {
     uint8_t pile[DISPLAY] = { 0 };
 
-    s->display_size = (uint8_t)read_pile(r, "display", age_of_industry_card_id, CARDS, pile, DISPLAY);
+    s->display_size =
+        (uint8_t)read_pile(r, "display", age_of_industry_card_id, CARDS, pile, DISPLAY);
     pile_reverse(pile, s->display_size);
     memcpy(s->display, pile, sizeof s->display);
     s->deck_size = (uint8_t)read_pile(r, "deck", age_of_industry_card_id, CARDS, s->deck, DECK);
@@ -327,11 +329,11 @@ static void check_phase(const struct age_of_industry *s, struct reader *r)
     }
 }
 
-static const char *const state_fields[] = {
-    "game",  "map",   "players",     "options",     "round",   "phase",   "seat",    "actions_left",
-    "order", "seats", "spaces",      "links",       "markets", "imports", "display", "coal_market",
-    "deck",  "iron_market", "discards", "result"
-};
+static const char *const state_fields[] = { "game",    "map",         "players",  "options",
+                                            "round",   "phase",       "seat",     "actions_left",
+                                            "order",   "seats",       "spaces",   "links",
+                                            "markets", "imports",     "display",  "coal_market",
+                                            "deck",    "iron_market", "discards", "result" };
 
 bool age_of_industry_read(mw_state *state, struct json object, mw_problem *problem)
 {

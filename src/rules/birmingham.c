@@ -12,11 +12,6 @@
 
 #include "core/word.h"
 
-#define POSITION struct birmingham
-#define TABLE(name) birmingham_##name
-#define FACTS(s) (&birmingham_pieces)
-#include "income_game.h"
-
 /* ---- The form of a move -----------------------------------------------------------------------
  * What the next word is about. ORDER: form[].
  */
@@ -46,21 +41,23 @@ enum point {
     POINTS
 };
 
-/* One letter for each kind of word, so that the table below reads like a grammar: what can stand at a
- * point, what can follow later in the move, and what ends it there. */
-#define V MW_KIND_BIT(MW_VERB)
-#define S MW_KIND_BIT(MW_SPACE)
-#define L MW_KIND_BIT(MW_LINK)
-#define I MW_KIND_BIT(MW_INDUSTRY)
-#define M MW_KIND_BIT(MW_BUYER)
-#define C MW_KIND_BIT(MW_COAL)
-#define F MW_KIND_BIT(MW_IRON)
-#define B MW_KIND_BIT(MW_BEER)
-#define D MW_KIND_BIT(MW_DEVELOP)
-#define K MW_KIND_BIT(MW_CARD)
-static const struct {
-    uint16_t expects, later, ending;
-} form[POINTS] = {
+/* What a seat can bring to a build. */
+enum { MOST_COAL = 2 };
+struct means {
+    mask by_place_card;            /* spaces */
+    mask by_trade_card;            /* spaces, for the industries of which a card is held */
+    mask with_coal[MOST_COAL + 1]; /* locations connected to mines with at least so many cubes */
+    mask with_merchant;            /* locations */
+    int iron;                      /* cubes on all works */
+};
+
+#define POSITION struct birmingham
+#define TABLE(name) birmingham_##name
+#define FACTS(s) (&birmingham_pieces)
+#define ERA(s) ((s)->era)
+#include "income_game.h"
+
+static const struct form form[POINTS] = {
     [AT_VERB] = { V, S | L | I | M | C | F | B | D | K, 0 },
     [AT_SPACE] = { S, I | C | F | K, 0 },
     [AT_INDUSTRY] = { I, C | F | K, 0 },
@@ -85,20 +82,19 @@ static const struct {
     [AT_REMOVE] = { S, 0, S },
 };
 enum { ALL_KINDS = V | S | L | I | M | C | F | B | D | K };
-#undef V
-#undef S
-#undef L
-#undef I
-#undef M
-#undef C
-#undef F
-#undef B
-#undef D
-#undef K
 
 #define ALL_VERBS                                                                                  \
     (1u << VERB_BUILD | 1u << VERB_LINK | 1u << VERB_DEVELOP | 1u << VERB_SELL | 1u << VERB_LOAN | \
      1u << VERB_SCOUT | 1u << VERB_PASS | 1u << VERB_REMOVE)
+
+static const struct building_rules building = {
+    .symbol = "B5.5",
+    .tile = "B5.4",
+    .occupied = "B5.5",
+    .replace = "B5.9",
+    .cards = "B5.1",
+    .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
+};
 
 /* ---- 1 Set-up ---------------------------------------------------------------------------------*/
 
@@ -113,7 +109,8 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
     pile[ORDER_PILE] = (mw_pile){ .name = "order", .n = (uint8_t)setup->players };
     for (int i = 0; i < setup->players; i++)
         pile[ORDER_PILE].item[i] = (uint8_t)i;
-    pile[MERCHANT_PILE] = pile_of("merchants", birmingham_merchant_tiles[setup->players], MERCHANT_KINDS);
+    pile[MERCHANT_PILE] =
+        pile_of("merchants", birmingham_merchant_tiles[setup->players], MERCHANT_KINDS);
     pile[DECK_PILE] = pile_of_cards("deck", birmingham_card_count[setup->players], CARDS);
     pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", birmingham_card_count[setup->players], CARDS);
     shuffles->n = setup->options & INTRODUCTORY ? NEXT_DECK_PILE : PILES;
@@ -445,54 +442,21 @@ static mask not_yet_open(mask free, int industry)
 /* B5.4 to B5.6, B5.9: where the next tile of an industry can stand, cards and costs aside. */
 static mask standing_room(const struct birmingham *s, int industry, const struct question *q)
 {
-    int seat = s->head.seat, kind = top_tile(s, seat, industry);
-    mw_word trade = INDUSTRY(industry), about = asked(q, MW_SPACE, SPACES);
-    const struct tile_kind *tile;
-    mask allowed = ALL_SPACES, taken = occupied(&s->board);
-    mask mine = s->board.own[seat] & s->board.of[industry], theirs = 0;
-    bool exhausted = false;
+    int seat = s->head.seat;
+    mask allowed = room_for(s, industry, q);
+    mw_word about = asked(q, MW_SPACE, SPACES);
 
-    REQUIRE(birmingham_printed[industry], "B5.5", SAY_REFUSAL_NO_SUCH_SYMBOL, .space = about,
-            .industry = trade);
-    REQUIRE(if_true(kind != NO_TILE), "B5.4", SAY_REFUSAL_STACK_EMPTY, .industry = trade);
-    if (kind == NO_TILE)
+    if (top_tile(s, seat, industry) == NO_TILE)
         return 0;
-    tile = &birmingham_tile[kind];
-    REQUIRE(if_true(has(tile->eras, s->era)), "B5.4", SAY_REFUSAL_NOT_IN_THIS_ERA,
-            .industry = trade, .level = tile->level);
-    if (industry == COAL || industry == IRON) {
-        theirs = s->board.of[industry] & ~mine;
-        exhausted = !(s->board.of[industry] & s->board.stocked) &&
-                    (industry == COAL ? s->coal_market : s->iron_market) == 0;
-    }
-    REQUIRE(~taken | mine | theirs, "B5.5", SAY_REFUSAL_SPACE_OCCUPIED, .space = about);
-    if (mine | theirs) {
-        REQUIRE(~(mine | theirs) | lower_level(&s->board, facts, mine | theirs, tile->level),
-                "B5.9", SAY_REFUSAL_NOT_HIGHER, .industry = trade);
-        REQUIRE(~theirs | if_true(exhausted), "B5.9",
-                industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
-                NO_DETAILS);
-    }
-    REQUIRE(~not_yet_open(~taken & ALL_SPACES, industry), "B5.5", SAY_REFUSAL_SINGLE_SPACE_FIRST,
-            .space = about, .industry = trade);
+    REQUIRE(~not_yet_open(~occupied(&s->board) & ALL_SPACES, industry), "B5.5",
+            SAY_REFUSAL_SINGLE_SPACE_FIRST, .space = about, .industry = INDUSTRY(industry));
     if (s->era == CANAL) /* counted after a replacement */
-        REQUIRE(~spaces_in(facts, s->board.homes[seat]) | mine, "B5.6",
+        REQUIRE(~spaces_in(facts, s->board.homes[seat]) | own_to_replace(s, industry), "B5.6",
                 SAY_REFUSAL_ONE_TILE_PER_TOWN, .space = about);
     return allowed;
 }
 
-/* What a seat can bring to a build, wherever and whatever it is. Costs something to find out, so
- * it is found out once for all industries. */
-enum { MOST_COAL = 2 };
-struct means {
-    mask by_place_card;            /* spaces */
-    mask by_trade_card;            /* spaces, for the industries of which a card is held */
-    mask with_coal[MOST_COAL + 1]; /* locations connected to mines with at least so many cubes */
-    mask with_merchant;            /* locations */
-    int iron;                      /* cubes on all works */
-};
-
-static struct means means_of(const struct birmingham *s)
+static struct means means_now(const struct birmingham *s)
 {
     uint32_t held = s->hands.held[s->head.seat];
     struct means means = { .with_coal = { ALL_BITS } };
@@ -561,46 +525,6 @@ static mask spaces_to_build(const struct birmingham *s, const struct means *mean
         return 0;
     spaces &= standing_room(s, industry, NULL);
     return spaces ? spaces & can_be_paid(s, means, &birmingham_tile[kind], NULL) : 0;
-}
-
-static mask all_spaces_to_build(const struct birmingham *s, bool any_will_do)
-{
-    struct means means = means_of(s);
-    mask spaces = 0;
-
-    for (int industry = 0; industry < INDUSTRIES && !(any_will_do && spaces); industry++)
-        spaces |= spaces_to_build(s, &means, industry);
-    return spaces;
-}
-
-static mask industries_to_build(const struct birmingham *s, enum mw_mode mode)
-{
-    mask industries = 0;
-    struct means means = { .iron = 0 };
-
-    if (mode != MW_FORM)
-        means = means_of(s);
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (has(birmingham_printed[industry], s->move.space) &&
-            (mode == MW_FORM || has(spaces_to_build(s, &means, industry), s->move.space)))
-            industries |= bit(industry);
-    return industries;
-}
-
-/* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
-static void why_not_build(const struct birmingham *s, int industry, const struct question *q)
-{
-    int before = q->reasons->n, kind = top_tile(s, s->head.seat, industry);
-    struct question here = { q->reasons, s->move.space };
-    struct means means = means_of(s);
-
-    standing_room(s, industry, &here);
-    if (q->reasons->n > before || kind == NO_TILE)
-        return;
-    can_be_paid(s, &means, &birmingham_tile[kind], &here);
-    if (!has(spaces_by_cards(s, &means, industry), s->move.space))
-        reason_add(q->reasons, "B5.1", SAY_REFUSAL_NO_CARD_FOR_IT,
-                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
 /* B5.7, B5.8: coal and iron have been taken; the rest of the building. */
@@ -948,17 +872,14 @@ static void end_era(struct birmingham *s, mw_events *events)
 }
 
 /* B8.4: else shared. */
+static bool is_ahead(const struct birmingham *s, int a, int b)
+{
+    return compare_standing(s, a, b) > 0;
+}
+
 void birmingham_result(const mw_state *state, mw_result *result)
 {
-    const struct birmingham *s = birmingham_of(state);
-
-    for (int seat = 0; seat < s->head.players; seat++) {
-        result->vp[seat] = s->vp[seat];
-        result->place[seat] = 0;
-        for (int other = 0; other < s->head.players; other++)
-            if (compare_standing(s, other, seat) > 0)
-                result->place[seat]++;
-    }
+    rank_seats(birmingham_of(state), result);
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -968,7 +889,8 @@ static void offer_verbs(const struct birmingham *s, enum mw_mode mode, mw_option
     mask verbs = verbs_to_say(s, NULL);
 
     if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
-        if (!all_spaces_to_build(s, true))
+        struct means means = means_now(s);
+        if (!all_spaces_to_build(s, &means, true))
             verbs &= ~bit(VERB_BUILD);
         if (!lines_to_build(s, NULL))
             verbs &= ~bit(VERB_LINK);
@@ -1016,16 +938,15 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
     const struct birmingham *s = birmingham_of(state);
     enum point point = (enum point)s->move.point;
     bool loose = mode == MW_FORM;
+    struct means means;
     mask places;
 
-    options->n = 0;
-    options->expects = form[point].expects;
-    options->later = form[point].later;
-    options->ending = form[point].ending;
+    offer_form(options, form[point]);
     switch (point) {
     case AT_VERB: offer_verbs(s, mode, options); break;
     case AT_SPACE:
-        offer_set(options, MW_SPACE, loose ? ALL_SPACES : all_spaces_to_build(s, false));
+        means = means_now(s);
+        offer_set(options, MW_SPACE, loose ? ALL_SPACES : all_spaces_to_build(s, &means, false));
         break;
     case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
     case AT_COAL:
@@ -1204,22 +1125,10 @@ static void begin_move(struct birmingham *s, int verb)
     s->move.point = first_point[verb];
 }
 
-static uint8_t next_need(const struct birmingham *s)
+static enum point after_cubes(const struct birmingham *s)
 {
-    return s->move.coal_needed ? AT_COAL : s->move.iron_needed ? AT_IRON : AT_CARD;
-}
-
-static void choose_industry(struct birmingham *s, int industry)
-{
-    int kind = top_tile(s, s->head.seat, industry);
-    const struct tile_kind *tile = &birmingham_tile[kind];
-
-    s->move.industry = (uint8_t)industry;
-    s->move.tile = (uint8_t)kind;
-    s->move.due = tile->money;
-    s->move.coal_needed = tile->coal;
-    s->move.iron_needed = tile->iron;
-    s->move.point = next_need(s);
+    (void)s;
+    return AT_CARD;
 }
 
 static void choose_link(struct birmingham *s, int link, mw_events *events)
@@ -1247,17 +1156,9 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
         move->space = (uint8_t)i;
         move->point = AT_INDUSTRY;
         break;
-    case AT_INDUSTRY: choose_industry(s, i); break;
+    case AT_INDUSTRY: move->due = choose_tile(s, i)->money; break;
     case AT_COAL:
-        take(s, word, events);
-        move->coal_needed--;
-        move->point = next_need(s);
-        break;
-    case AT_IRON:
-        take(s, word, events);
-        move->iron_needed--;
-        move->point = next_need(s);
-        break;
+    case AT_IRON: bring_to_tile(s, word, events); break;
     case AT_LINK:
     case AT_SECOND_LINK: choose_link(s, i, events); break;
     case AT_RAIL_COAL:

@@ -4,6 +4,10 @@
  *     POSITION      its struct, whose fields of these names mean the same in all games
  *     TABLE(name)   its table of that name, made from its data file (and its function `result`)
  *     FACTS(s)      the struct piece_facts of the board that a position is on
+ *     ERA(s)        the era, 0 where there are none
+ *     enum point    what the next word of a move is about, AT_COAL and AT_IRON among it
+ *     struct means  what a seat can bring to a build, wherever and whatever it is: costs something to
+ *                   find out, so it is found out once for all industries
  * and defines the few functions declared first. Everything here is static: each game gets its own,
  * sized and inlined for it. Rule ids are those of the games; refusals name them, so what refuses
  * takes the rule as an argument or stays with the game.
@@ -18,14 +22,29 @@
 #include "core/deck.h"
 #include "core/event.h"
 #include "core/track.h"
+#include "form.h"
 #include "state_text.h"
 
 /* What each game says in its own way. */
 static void last_cube_taken(POSITION *s, int space, mw_events *events);
 static void pay_for_cube(POSITION *s, int price, mw_events *events);
-static mask standing_room(const POSITION *s, int industry,
-                          const struct question *q); /* for a tile */
-static void why_not_build(const POSITION *s, int industry, const struct question *q);
+static enum point after_cubes(const POSITION *s);            /* when a tile has what it needs */
+static bool is_exhausted(const POSITION *s, int industry);   /* no coal, or iron, anywhere */
+static mask own_to_replace(const POSITION *s, int industry); /* by a tile of that industry */
+static mask standing_room(const POSITION *s, int industry, const struct question *q);
+static struct means means_now(const POSITION *s); /* for the move that is being made */
+static mask spaces_by_cards(const POSITION *s, const struct means *means, int industry);
+static mask can_be_paid(const POSITION *s, const struct means *means, const struct tile_kind *tile,
+                        const struct question *q);
+static mask spaces_to_build(const POSITION *s, const struct means *means, int industry);
+static bool is_ahead(const POSITION *s, int a, int b); /* in the final ranking */
+
+/* The ids of the rules that are alike, and what is said of a space that does not show an industry. */
+struct building_rules {
+    const char *symbol, *tile, *occupied, *replace, *cards;
+    int no_symbol;
+};
+static const struct building_rules building;
 
 /* ---- Set-up -----------------------------------------------------------------------------------*/
 
@@ -228,7 +247,80 @@ static void fill_track(POSITION *s, int space, enum mw_resource resource, mw_eve
     }
 }
 
-/* ---- Refusals ---------------------------------------------------------------------------------*/
+/* ---- Building ---------------------------------------------------------------------------------*/
+
+/* Where the next tile of an industry can stand, as far as the games agree: the space shows it, the
+ * tile can be built, and what stands there may be replaced by it. */
+static mask room_for(const POSITION *s, int industry, const struct question *q)
+{
+    int kind = top_tile(s, s->head.seat, industry);
+    mw_word trade = INDUSTRY(industry), about = asked(q, MW_SPACE, SPACES);
+    const struct tile_kind *tile;
+    mask allowed = ALL_BITS, mine, theirs = 0;
+
+    REQUIRE(FACTS(s)->printed[industry], building.symbol, building.no_symbol, .space = about,
+            .industry = trade);
+    REQUIRE(if_true(kind != NO_TILE), building.tile, SAY_REFUSAL_STACK_EMPTY, .industry = trade);
+    if (kind == NO_TILE)
+        return 0;
+    tile = &TABLE(tile)[kind];
+    REQUIRE(if_true(tile->eras != 0), building.tile, SAY_REFUSAL_LEVEL_0, .industry = trade);
+    REQUIRE(if_true(tile->eras == 0 || has(tile->eras, ERA(s))), building.tile,
+            SAY_REFUSAL_NOT_IN_THIS_ERA, .industry = trade, .level = tile->level);
+    mine = own_to_replace(s, industry);
+    if (industry == COAL || industry == IRON)
+        theirs = s->board.of[industry] & ~s->board.own[s->head.seat];
+    REQUIRE(~occupied(&s->board) | mine | theirs, building.occupied, SAY_REFUSAL_SPACE_OCCUPIED,
+            .space = about);
+    if (mine | theirs) {
+        REQUIRE(~(mine | theirs) | lower_level(&s->board, FACTS(s), mine | theirs, tile->level),
+                building.replace, SAY_REFUSAL_NOT_HIGHER, .industry = trade);
+        REQUIRE(~theirs | if_true(theirs && is_exhausted(s, industry)), building.replace,
+                industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
+                NO_DETAILS);
+    }
+    return allowed;
+}
+
+static mask all_spaces_to_build(const POSITION *s, const struct means *means, bool any_will_do)
+{
+    mask spaces = 0;
+
+    for (int industry = 0; industry < INDUSTRIES && !(any_will_do && spaces); industry++)
+        spaces |= spaces_to_build(s, means, industry);
+    return spaces;
+}
+
+/* On the space that was chosen. */
+static mask industries_to_build(const POSITION *s, enum mw_mode mode)
+{
+    mask industries = 0;
+    struct means means;
+
+    if (mode != MW_FORM)
+        means = means_now(s);
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(FACTS(s)->printed[industry], s->move.space) &&
+            (mode == MW_FORM || has(spaces_to_build(s, &means, industry), s->move.space)))
+            industries |= bit(industry);
+    return industries;
+}
+
+/* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
+static void why_not_build(const POSITION *s, int industry, const struct question *q)
+{
+    int before = q->reasons->n, kind = top_tile(s, s->head.seat, industry);
+    struct question here = { q->reasons, s->move.space };
+    struct means means = means_now(s);
+
+    standing_room(s, industry, &here);
+    if (q->reasons->n > before || kind == NO_TILE)
+        return;
+    can_be_paid(s, &means, &TABLE(tile)[kind], &here);
+    if (!has(spaces_by_cards(s, &means, industry), s->move.space))
+        reason_add(q->reasons, building.cards, SAY_REFUSAL_NO_CARD_FOR_IT,
+                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
+}
 
 /* Why not this industry on the space that was chosen; with none named, why not any that it shows? */
 static void why_no_industry(const POSITION *s, const struct question *q)
@@ -244,6 +336,38 @@ static void why_no_industry(const POSITION *s, const struct question *q)
             why_not_build(s, industry, q);
 }
 
+static uint8_t next_need(const POSITION *s)
+{
+    return (uint8_t)(s->move.coal_needed   ? AT_COAL
+                     : s->move.iron_needed ? AT_IRON
+                                           : after_cubes(s));
+}
+
+/* The next tile of an industry is the one to build. */
+static const struct tile_kind *choose_tile(POSITION *s, int industry)
+{
+    int kind = top_tile(s, s->head.seat, industry);
+    const struct tile_kind *tile = &TABLE(tile)[kind];
+
+    s->move.industry = (uint8_t)industry;
+    s->move.tile = (uint8_t)kind;
+    s->move.coal_needed = tile->coal;
+    s->move.iron_needed = tile->iron;
+    s->move.point = next_need(s);
+    return tile;
+}
+
+/* One of the cubes that the tile needs. */
+static void bring_to_tile(POSITION *s, mw_word source, mw_events *events)
+{
+    take(s, source, events);
+    if (MW_KIND(source) == MW_COAL)
+        s->move.coal_needed--;
+    else
+        s->move.iron_needed--;
+    s->move.point = next_need(s);
+}
+
 /* ---- Half-made moves --------------------------------------------------------------------------*/
 
 static void close_move(POSITION *s)
@@ -253,6 +377,17 @@ static void close_move(POSITION *s)
 }
 
 /* ---- The end ----------------------------------------------------------------------------------*/
+
+static void rank_seats(const POSITION *s, mw_result *result)
+{
+    for (int seat = 0; seat < s->head.players; seat++) {
+        result->vp[seat] = s->vp[seat];
+        result->place[seat] = 0;
+        for (int other = 0; other < s->head.players; other++)
+            if (other != seat && is_ahead(s, other, seat))
+                result->place[seat]++;
+    }
+}
 
 static void end_game(POSITION *s, mw_events *events)
 {

@@ -26,10 +26,10 @@ static void read_more_of_seat(POSITION *s, int seat, struct reader *r);
 static void write_rest_of_tile(const POSITION *s, int space, struct out *out);
 static void read_rest_of_tile(POSITION *s, int space, int kind, int owner, bool flipped,
                               struct reader *r);
-static const char *why_no_link(const POSITION *s, int link); /* NULL: it can be on the board */
+static const char *why_no_link(const POSITION *s, int link);  /* NULL: it can be on the board */
 static void check_phase(const POSITION *s, struct reader *r); /* it must have a decision to make */
-static int cards_in_deck(const POSITION *s, int card); /* of that kind, in the whole deck */
-static int most_cubes(const POSITION *s, int space);   /* on what stands there now */
+static int cards_in_deck(const POSITION *s, int card);        /* of that kind, in the whole deck */
+static int most_cubes(const POSITION *s, int space);          /* on what stands there now */
 
 /* ORDER: enum phase. */
 static const char *const phase_name[PHASES] = { "action", "sell-on", "debt", "over", "draw-on" };

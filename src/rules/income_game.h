@@ -17,7 +17,7 @@ static mask removable_for_debt(const POSITION *s,
                                int seat);                 /* tiles that bring money when removed */
 static void after_income(POSITION *s, mw_events *events); /* everybody has been paid */
 static void end_round(POSITION *s, mw_events *events);    /* everybody has had his turn */
-static int icons_at(const POSITION *s, int location); /* what a link's end scores */
+static int icons_at(const POSITION *s, int location);     /* what a link's end scores */
 
 /* ---- Seats ------------------------------------------------------------------------------------*/
 
@@ -205,9 +205,21 @@ static void lay_link(POSITION *s, int link, mw_events *events)
 
 /* ---- Coal and iron ----------------------------------------------------------------------------*/
 
+/* A tile is replaced by one of its own industry. */
+static mask own_to_replace(const POSITION *s, int industry)
+{
+    return s->board.own[s->head.seat] & s->board.of[industry];
+}
+
 static mask mines_with_coal(const POSITION *s)
 {
     return s->board.of[COAL] & s->board.stocked;
+}
+
+static bool is_exhausted(const POSITION *s, int industry)
+{
+    return !(s->board.of[industry] & s->board.stocked) &&
+           (industry == COAL ? s->coal_market : s->iron_market) == 0;
 }
 
 /* ---- Refusals that are alike ------------------------------------------------------------------*/

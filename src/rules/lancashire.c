@@ -15,11 +15,6 @@
 
 #include "core/word.h"
 
-#define POSITION struct lancashire
-#define TABLE(name) lancashire_##name
-#define FACTS(s) (&lancashire_pieces)
-#include "income_game.h"
-
 /* ---- The form of a move -----------------------------------------------------------------------
  * What the next word is about. ORDER: form[].
  */
@@ -46,21 +41,21 @@ enum point {
     POINTS
 };
 
-/* One letter for each kind of word, so that the table below reads like a grammar: what can stand at a
- * point, what can follow later in the move, and what ends it there. */
-#define V MW_KIND_BIT(MW_VERB)
-#define S MW_KIND_BIT(MW_SPACE)
-#define L MW_KIND_BIT(MW_LINK)
-#define I MW_KIND_BIT(MW_INDUSTRY)
-#define A MW_KIND_BIT(MW_AMOUNT)
-#define D MW_KIND_BIT(MW_DISTANT)
-#define C MW_KIND_BIT(MW_COAL)
-#define F MW_KIND_BIT(MW_IRON)
-#define K MW_KIND_BIT(MW_CARD)
-static const struct {
-    uint16_t expects, later, ending;
-} form[POINTS] = {
-    [AT_VERB] = { V, S | L | I | A | D | C | F | K, 0 },
+/* What a seat can bring to a build. */
+struct means {
+    mask by_town_card;           /* spaces */
+    mask by_industry_card;       /* spaces, for the industries of which a card is held */
+    mask coal_free, coal_bought; /* spaces that a mine, or only a port, can supply */
+};
+
+#define POSITION struct lancashire
+#define TABLE(name) lancashire_##name
+#define FACTS(s) (&lancashire_pieces)
+#define ERA(s) ((s)->era)
+#include "income_game.h"
+
+static const struct form form[POINTS] = {
+    [AT_VERB] = { V, S | L | I | A | X | C | F | K, 0 },
     [AT_SPACE] = { S, I | C | F | K, 0 },
     [AT_INDUSTRY] = { I, C | F | K, 0 },
     [AT_COAL] = { C, F | K, 0 },
@@ -71,25 +66,25 @@ static const struct {
     [AT_DEVELOP] = { I, F | I | K, 0 },
     [AT_DEVELOP_IRON] = { F, I | F | K, 0 },
     [AT_SECOND_DEVELOP] = { I | K, F | K, K },
-    [AT_MILL] = { S, S | D | K, 0 },
-    [AT_OUTLET] = { S | D, S | K, 0 },
-    [AT_NEXT_MILL] = { S | K, S | D | K, K },
+    [AT_MILL] = { S, S | X | K, 0 },
+    [AT_OUTLET] = { S | X, S | K, 0 },
+    [AT_NEXT_MILL] = { S | K, S | X | K, K },
     [AT_AMOUNT] = { A, K, 0 },
     [AT_CARD] = { K, 0, K },
     [AT_FIRST_CARD] = { K, K, 0 },
     [AT_SECOND_CARD] = { K, 0, K },
     [AT_REMOVE] = { S, 0, S },
 };
-enum { ALL_KINDS = V | S | L | I | A | D | C | F | K };
-#undef V
-#undef S
-#undef L
-#undef I
-#undef A
-#undef D
-#undef C
-#undef F
-#undef K
+enum { ALL_KINDS = V | S | L | I | A | X | C | F | K };
+
+static const struct building_rules building = {
+    .symbol = "L6.6",
+    .tile = "L6.1",
+    .occupied = "L6.6",
+    .replace = "L6.9",
+    .cards = "L6.2",
+    .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
+};
 
 /* ---- 1 Set-up, 3 Cards ------------------------------------------------------------------------*/
 
@@ -342,50 +337,19 @@ static mask closed_to_ports(const struct lancashire *s)
 /* L6.1, L6.6 to L6.9: where the next tile of an industry can stand, cards and costs aside. */
 static mask standing_room(const struct lancashire *s, int industry, const struct question *q)
 {
-    int seat = s->head.seat, kind = top_tile(s, seat, industry);
-    mw_word trade = INDUSTRY(industry), about = asked(q, MW_SPACE, SPACES);
-    const struct tile_kind *tile;
-    mask allowed = ALL_SPACES, taken = occupied(&s->board);
-    mask mine = s->board.own[seat] & s->board.of[industry], theirs = 0;
-    bool exhausted = false;
+    int seat = s->head.seat;
+    mask allowed = room_for(s, industry, q);
+    mw_word about = asked(q, MW_SPACE, SPACES);
 
-    REQUIRE(lancashire_printed[industry], "L6.6", SAY_REFUSAL_NO_SUCH_SYMBOL, .space = about,
-            .industry = trade);
-    REQUIRE(if_true(kind != NO_TILE), "L6.1", SAY_REFUSAL_STACK_EMPTY, .industry = trade);
-    if (kind == NO_TILE)
+    if (top_tile(s, seat, industry) == NO_TILE)
         return 0;
-    tile = &lancashire_tile[kind];
-    REQUIRE(if_true(tile->level > 0), "L6.1", SAY_REFUSAL_LEVEL_0, .industry = trade);
-    REQUIRE(if_true(tile->level == 0 || has(tile->eras, s->era)), "L6.1",
-            SAY_REFUSAL_NOT_IN_THIS_ERA, .industry = trade, .level = tile->level);
-    if (industry == COAL || industry == IRON) {
-        theirs = s->board.of[industry] & ~mine;
-        exhausted = !(s->board.of[industry] & s->board.stocked) &&
-                    (industry == COAL ? s->coal_market : s->iron_market) == 0;
-    }
-    REQUIRE(~taken | mine | theirs, "L6.6", SAY_REFUSAL_SPACE_OCCUPIED, .space = about);
-    if (mine | theirs) {
-        REQUIRE(~(mine | theirs) | lower_level(&s->board, facts, mine | theirs, tile->level),
-                "L6.9", SAY_REFUSAL_NOT_HIGHER, .industry = trade);
-        REQUIRE(~theirs | if_true(exhausted), "L6.9",
-                industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
-                NO_DETAILS);
-    }
     if (s->era == CANAL) /* L6.7 counts the town after a replacement */
-        REQUIRE(~spaces_in(facts, s->board.homes[seat]) | mine, "L6.7",
+        REQUIRE(~spaces_in(facts, s->board.homes[seat]) | own_to_replace(s, industry), "L6.7",
                 SAY_REFUSAL_ONE_TILE_PER_TOWN, .space = about);
     if (industry == PORT)
         REQUIRE(~closed_to_ports(s), "L6.8", SAY_REFUSAL_PORT_SPACE_FIRST, .space = about);
     return allowed;
 }
-
-/* What a seat can bring to a build, wherever and whatever it is. Costs something to find out, so
- * it is found out once for all industries. */
-struct means {
-    mask by_town_card;           /* spaces */
-    mask by_industry_card;       /* spaces, for the industries of which a card is held */
-    mask coal_free, coal_bought; /* spaces that a mine, or only a port, can supply */
-};
 
 static struct means means_of(const struct lancashire *s, bool any_card)
 {
@@ -406,6 +370,18 @@ static struct means means_of(const struct lancashire *s, bool any_card)
     means.coal_free = spaces_in(facts, mine);
     means.coal_bought = spaces_in(facts, connected_to_port(s) & ~mine);
     return means;
+}
+
+static struct means means_now(const struct lancashire *s)
+{
+    return means_of(s, s->move.verb == VERB_DOUBLE);
+}
+
+static mask spaces_by_cards(const struct lancashire *s, const struct means *means, int industry)
+{
+    if (has(s->hands.held[s->head.seat], lancashire_card_of_industry[industry]))
+        return means->by_town_card | means->by_industry_card;
+    return means->by_town_card;
 }
 
 /* L5.5, L6.10, 7: where coal, iron and money for this tile can all be had. */
@@ -432,47 +408,14 @@ static mask can_be_paid(const struct lancashire *s, const struct means *means,
 /* The spaces where the seat can build this industry and finish the move. */
 static mask spaces_to_build(const struct lancashire *s, const struct means *means, int industry)
 {
-    int seat = s->head.seat, kind = top_tile(s, seat, industry);
-    mask cards = means->by_town_card;
+    int kind = top_tile(s, s->head.seat, industry);
+    mask cards = spaces_by_cards(s, means, industry);
 
-    if (has(s->hands.held[seat], lancashire_card_of_industry[industry]))
-        cards |= means->by_industry_card;
     if (kind == NO_TILE || !has(lancashire_tile[kind].eras, s->era) || !cards ||
         lancashire_tile[kind].money > money_of(s))
         return 0;
     cards &= can_be_paid(s, means, &lancashire_tile[kind], NULL);
     return cards ? cards & standing_room(s, industry, NULL) : 0;
-}
-
-static bool can_build(const struct lancashire *s, bool any_card)
-{
-    struct means means = means_of(s, any_card);
-
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (spaces_to_build(s, &means, industry))
-            return true;
-    return false;
-}
-
-/* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
-static void why_not_build(const struct lancashire *s, int industry, const struct question *q)
-{
-    int before = q->reasons->n, kind;
-    struct question here = { q->reasons, s->move.space };
-    struct means means = means_of(s, s->move.verb == VERB_DOUBLE);
-
-    standing_room(s, industry, &here);
-    kind = top_tile(s, s->head.seat, industry);
-    if (q->reasons->n > before || kind == NO_TILE)
-        return;
-    can_be_paid(s, &means, &lancashire_tile[kind], &here);
-    if (!has(means.by_town_card |
-                 (has(s->hands.held[s->head.seat], lancashire_card_of_industry[industry])
-                      ? means.by_industry_card
-                      : 0),
-             s->move.space))
-        reason_add(q->reasons, "L6.2", SAY_REFUSAL_NO_CARD_FOR_IT,
-                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
 /* L6.11 to L6.15: the cubes have been taken (L7.7), one by one; the rest of the building. Only now,
@@ -786,15 +729,7 @@ static bool is_ahead(const struct lancashire *s, int a, int b)
 
 void lancashire_result(const mw_state *state, mw_result *result)
 {
-    const struct lancashire *s = lancashire_of(state);
-
-    for (int seat = 0; seat < s->head.players; seat++) {
-        result->vp[seat] = s->vp[seat];
-        result->place[seat] = 0;
-        for (int other = 0; other < s->head.players; other++)
-            if (other != seat && is_ahead(s, other, seat))
-                result->place[seat]++;
-    }
+    rank_seats(lancashire_of(state), result);
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -805,10 +740,11 @@ static void offer_verbs(const struct lancashire *s, enum mw_mode mode, mw_option
     int verb;
 
     if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
-        bool build = can_build(s, false);
-        if (!build)
+        struct means means = means_of(s, false), any_card = means_of(s, true);
+        if (!all_spaces_to_build(s, &means, true))
             verbs &= ~bit(VERB_BUILD);
-        if (has(verbs, VERB_DOUBLE) && !build && !can_build(s, true))
+        if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD) &&
+            !all_spaces_to_build(s, &any_card, true))
             verbs &= ~bit(VERB_DOUBLE);
         if (!lines_to_build(s, NULL))
             verbs &= ~bit(VERB_LINK);
@@ -821,30 +757,6 @@ static void offer_verbs(const struct lancashire *s, enum mw_mode mode, mw_option
     }
     FOR_EACH (verb, verbs)
         offer(options, VERB(verb));
-}
-
-static mask all_spaces_to_build(const struct lancashire *s)
-{
-    struct means means = means_of(s, s->move.verb == VERB_DOUBLE);
-    mask spaces = 0;
-
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        spaces |= spaces_to_build(s, &means, industry);
-    return spaces;
-}
-
-static mask industries_to_build(const struct lancashire *s, enum mw_mode mode)
-{
-    mask industries = 0;
-    struct means means = { .coal_free = 0 };
-
-    if (mode != MW_FORM)
-        means = means_of(s, s->move.verb == VERB_DOUBLE);
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (has(lancashire_printed[industry], s->move.space) &&
-            (mode == MW_FORM || has(spaces_to_build(s, &means, industry), s->move.space)))
-            industries |= bit(industry);
-    return industries;
 }
 
 /* Coal for a rail from the demand track only while the whole price can be paid. */
@@ -897,14 +809,15 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
     const struct lancashire *s = lancashire_of(state);
     enum point point = (enum point)s->move.point;
     bool loose = mode == MW_FORM;
+    struct means means;
 
-    options->n = 0;
-    options->expects = form[point].expects;
-    options->later = form[point].later;
-    options->ending = form[point].ending;
+    offer_form(options, form[point]);
     switch (point) {
     case AT_VERB: offer_verbs(s, mode, options); break;
-    case AT_SPACE: offer_set(options, MW_SPACE, loose ? ALL_SPACES : all_spaces_to_build(s)); break;
+    case AT_SPACE:
+        means = means_now(s);
+        offer_set(options, MW_SPACE, loose ? ALL_SPACES : all_spaces_to_build(s, &means, false));
+        break;
     case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
     case AT_COAL:
         offer_set(options, MW_COAL, coal_sources(s, location_of(s->move.space), NULL));
@@ -1092,17 +1005,6 @@ static enum point after_cubes(const struct lancashire *s)
     return s->move.verb == VERB_DOUBLE ? AT_FIRST_CARD : AT_CARD;
 }
 
-static enum point choose_industry(struct lancashire *s, int industry)
-{
-    int kind = top_tile(s, s->head.seat, industry);
-    const struct tile_kind *tile = &lancashire_tile[kind];
-
-    s->move.industry = (uint8_t)industry;
-    s->move.tile = (uint8_t)kind;
-    s->move.due = tile->money;
-    return tile->coal ? AT_COAL : tile->iron ? AT_IRON : after_cubes(s);
-}
-
 /* After an outlet: the distant market is the last of a move's sales. */
 static void choose_outlet(struct lancashire *s, mw_word word, mw_events *events)
 {
@@ -1137,15 +1039,9 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
         move->space = (uint8_t)i;
         move->point = AT_INDUSTRY;
         break;
-    case AT_INDUSTRY: move->point = (uint8_t)choose_industry(s, i); break;
+    case AT_INDUSTRY: move->due = choose_tile(s, i)->money; break;
     case AT_COAL:
-        take(s, word, events);
-        move->point = lancashire_tile[move->tile].iron ? AT_IRON : (uint8_t)after_cubes(s);
-        break;
-    case AT_IRON:
-        take(s, word, events);
-        move->point = (uint8_t)after_cubes(s);
-        break;
+    case AT_IRON: bring_to_tile(s, word, events); break;
     case AT_LINK:
     case AT_SECOND_LINK:
         move->link = (uint8_t)i;

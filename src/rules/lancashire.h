@@ -18,7 +18,8 @@
 struct half_move {
     uint8_t point; /* enum point in lancashire.c: what the next word is about */
     uint8_t verb;
-    uint8_t space, industry, tile; /* of a build; space: the mill of a sale */
+    uint8_t space, industry, tile;    /* of a build; space: the mill of a sale */
+    uint8_t coal_needed, iron_needed; /* still, for this tile */
     uint8_t link;
     uint8_t count;      /* rails laid, tiles developed, sales made */
     uint8_t after_mill; /* the last mill that sold to a port, plus 1 */

@@ -178,15 +178,22 @@ struct json field(struct reader *r, const char *key, char type)
 void known_fields(struct reader *r, const char *const *names, int n)
 {
     struct json key;
+    uint64_t seen = 0;
 
-    for (struct json v = json_first(r->at, &key); v.at; v = json_next(r->at, v, &key))
-        if (name_in(key, names, n) < 0) {
+    for (struct json v = json_first(r->at, &key); v.at; v = json_next(r->at, v, &key)) {
+        int i = name_in(key, names, n);
+        if (i < 0) {
             char text[40] = "?";
             json_unescape(key, text, sizeof text);
             if (!text[0])
                 text_copy(text, "?", sizeof text);
             wrong(r, text, "is not a field that stands there");
+        } else if (seen >> i & 1) {
+            wrong(r, names[i], "stands twice");
+        } else {
+            seen |= (uint64_t)1 << i;
         }
+    }
 }
 
 int64_t number(struct reader *r, const char *key, int64_t least, int64_t most)

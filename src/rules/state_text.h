@@ -54,7 +54,7 @@ void leave(struct reader *r);
 
 struct json field(struct reader *r, const char *key, char type);
 struct json field_or_none(struct reader *r, const char *key);
-/* Refuses a field that is none of these. */
+/* Refuses a field that is none of these (at most 64), or stands twice. */
 void known_fields(struct reader *r, const char *const *names, int n);
 
 int64_t number(struct reader *r, const char *key, int64_t least, int64_t most);

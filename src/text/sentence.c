@@ -58,14 +58,36 @@ static void say_order(struct out *out, const struct saying *saying)
     }
 }
 
-/* "Oldham (2)": the number counts the spaces of the town. */
+/* The one that a location has, or "Oldham (2)": the number counts those of the location. */
+static void say_numbered(struct out *out, const struct saying *saying, const uint8_t *location,
+                         int n, int i, bool always)
+{
+    int number = 1;
+    const char *name = location_name(saying, location[i]);
+
+    for (int j = i; j > 0 && location[j - 1] == location[i]; j--)
+        number++;
+    if (always || number > 1 || (i + 1 < n && location[i + 1] == location[i]))
+        fill(out, text_of(saying, SAY_NAME_SPACE), name, number);
+    else
+        out_text(out, name);
+}
+
+/* A space whose id has no number is the only one of its kind. */
+static bool has_number(const char *id)
+{
+    while (*id && *id != '.')
+        id++;
+    return *id == '.';
+}
+
 static void say_space(struct out *out, const struct saying *saying, mw_word word)
 {
     const struct board_names *names = saying->names;
-    int space = MW_INDEX(word), number = 1;
+    int space = MW_INDEX(word);
 
     if (MW_KIND(word) == MW_BUYER) {
-        out_text(out, location_name(saying, names->buyer_location[space]));
+        say_numbered(out, saying, names->buyer_location, names->n_buyers, space, false);
         return;
     }
     if (MW_KIND(word) == MW_NONE || space >= names->n_spaces) {
@@ -73,10 +95,8 @@ static void say_space(struct out *out, const struct saying *saying, mw_word word
                  text_of(saying, MW_KIND(word) == MW_BEER ? SAY_NAME_MERCHANT : SAY_NAME_MARKET));
         return;
     }
-    for (int i = space; i > 0 && names->space_location[i - 1] == names->space_location[space]; i--)
-        number++;
-    fill(out, text_of(saying, SAY_NAME_SPACE), location_name(saying, names->space_location[space]),
-         number);
+    say_numbered(out, saying, names->space_location, names->n_spaces, space,
+                 has_number(names->space[space]));
 }
 
 static void say_location(struct out *out, const struct saying *saying)

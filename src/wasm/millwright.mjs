@@ -64,7 +64,7 @@ export async function open(bytes, { language = "en" } = {}) {
     // The printed facts of a board: the project's data file.
     board: (game, map = 0) => JSON.parse(answered(wasm.mw_wasm_board(game, map))),
     signature: (games) => BigInt.asUintN(64, wasm.mw_wasm_signature(games)).toString(16).padStart(16, "0"),
-    randomGames: (games, game, players, map = 0) => wasm.mw_wasm_random_games(games, game, map, players),
+    randomGames: (games, game, map, players) => wasm.mw_wasm_random_games(games, game, map, players),
     bytes: () => wasm.memory.buffer.byteLength,
   };
 }

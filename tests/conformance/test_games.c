@@ -10,15 +10,22 @@
 
 enum { GAMES_EACH = 16 };
 
-static void check(const char *game, int players, unsigned options, int eras, int rounds)
+static void check_on_map(const char *game, int map, int players, unsigned options, int eras,
+                         int rounds)
 {
     check_conformance(&(struct conformance){ .setup = { .game = game_find(game),
+                                                        .map = map,
                                                         .players = players,
                                                         .options = options,
                                                         .seed = (uint64_t)(100 * players) },
                                              .games = GAMES_EACH,
                                              .eras = eras,
                                              .rounds_per_era = rounds });
+}
+
+static void check(const char *game, int players, unsigned options, int eras, int rounds)
+{
+    check_on_map(game, 0, players, options, eras, rounds);
 }
 
 static void test_lancashire(void **unused)
@@ -44,6 +51,15 @@ static void test_birmingham_introductory(void **unused)
     check("birmingham", 4, 1, 1, 8);
 }
 
+/* How many rounds a game has depends on what the players do. */
+static void test_age_of_industry(void **unused)
+{
+    (void)unused;
+    for (int map = 0; map < mw_game_info(game_find("age-of-industry"))->n_maps; map++)
+        for (int players = 3; players <= 5; players++)
+            check_on_map("age-of-industry", map, players, 0, 1, 0);
+}
+
 static void test_null(void **unused)
 {
     (void)unused;
@@ -56,6 +72,7 @@ int main(void)
         cmocka_unit_test(test_lancashire),
         cmocka_unit_test(test_birmingham),
         cmocka_unit_test(test_birmingham_introductory),
+        cmocka_unit_test(test_age_of_industry),
         cmocka_unit_test(test_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,8 +2,8 @@
  * Golden games: every log under tests/replays is found, replayed to its recorded result and to the
  * position whose hash its last line names, and written again to the same text.
  *
- * `replays --write` makes them anew: ten seeded games for each number of players and each option, verbs
- * weighted as in bench. Do that only when the rules' revision changes, and look at the difference.
+ * `replays --write` makes them anew: ten seeded games for each number of players, each option and each
+ * map, verbs weighted as in bench. Do that only when the rules' revision changes, and look at the difference.
  */
 #include <dirent.h>
 #include <inttypes.h>
@@ -78,10 +78,16 @@ static int replay_folder(const char *folder)
     return n;
 }
 
-/* The games to be written: every number of players, without options and with each of them. */
+static int maps_of(const mw_game *game)
+{
+    return game->n_maps ? game->n_maps : 1;
+}
+
+/* The games to be written: every number of players, without options and with each of them, on every
+ * map. */
 static int kinds_of(const mw_game *game)
 {
-    return (game->most_players - game->least_players + 1) * (1 + game->n_options);
+    return (game->most_players - game->least_players + 1) * (1 + game->n_options) * maps_of(game);
 }
 
 static void test_replays(void **unused)
@@ -99,12 +105,13 @@ static FILE *open_log(const mw_setup *setup, int number)
 {
     const mw_game *game = mw_game_info(setup->game);
     const char *option = setup->options ? game->options[setup->options >> 1] : "";
+    const char *map = game->n_maps ? game->maps[setup->map] : "";
     char path[1024];
 
     snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/replays/%s", game->id);
     mkdir(path, 0777);
-    snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/replays/%s/%d-players-%s%s%02d.log", game->id,
-             setup->players, option, *option ? "-" : "", number);
+    snprintf(path, sizeof path, MW_SOURCE_DIR "/tests/replays/%s/%s%s%d-players-%s%s%02d.log",
+             game->id, map, *map ? "-" : "", setup->players, option, *option ? "-" : "", number);
     return fopen(path, "wb");
 }
 
@@ -137,9 +144,11 @@ static int write_all(void)
         const mw_game *info = mw_game_info(game);
         for (int kind = 0; kind < kinds_of(info); kind++)
             for (int i = 1; i <= GAMES_EACH; i++) {
-                int option = kind % (1 + info->n_options);
-                int players = info->least_players + kind / (1 + info->n_options);
+                int map = kind % maps_of(info),
+                    option = kind / maps_of(info) % (1 + info->n_options);
+                int players = info->least_players + kind / maps_of(info) / (1 + info->n_options);
                 mw_setup setup = { .game = game,
+                                   .map = map,
                                    .players = players,
                                    .options = option ? 1u << (option - 1) : 0,
                                    .seed = (uint64_t)(1000 * players + i) };

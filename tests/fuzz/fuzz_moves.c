@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { SEEDS = 16, STEPS = 32 };
+enum { BOARDS = 4, SEEDS = 4 * BOARDS, STEPS = 32 };
 
 /* Made when they are first needed. */
 static mw_state positions[SEEDS][STEPS];
@@ -22,14 +22,30 @@ static bool made[SEEDS][STEPS];
 static char line[2 * MW_MAX_MOVE_TEXT];
 static mw_reasons reasons;
 
+/* Boards first, that is games and their maps, then numbers of players. */
+static mw_setup setup_by(uint8_t seed)
+{
+    mw_setup setup = { .seed = seed };
+    const mw_game *info = mw_game_info(0);
+
+    for (int board = seed % BOARDS; board > 0; board--) {
+        if (++setup.map < info->n_maps)
+            continue;
+        setup.map = 0;
+        setup.game = (setup.game + 1) % mw_game_count();
+        info = mw_game_info(setup.game);
+    }
+    setup.players =
+        info->least_players + seed / BOARDS % (info->most_players - info->least_players + 1);
+    return setup;
+}
+
 static const mw_state *position_of(uint8_t seed, uint8_t step)
 {
     seed %= SEEDS;
     step %= STEPS;
     if (!made[seed][step]) {
-        mw_setup setup = { .game = seed % mw_game_count(),
-                           .players = 3 + seed / 4 % 2,
-                           .seed = seed };
+        mw_setup setup = setup_by(seed);
         random_position_of(&positions[seed][step], &setup, step * 5);
     }
     made[seed][step] = true;

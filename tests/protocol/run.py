@@ -17,8 +17,8 @@ the line before it:
     = name [PATH]            remembers the last answer, or the part of it at PATH: state.seats.0.hand
     + name = other PATCH     remembers a copy of `other` with PATCH merged into it: objects field by field, lists entry
                              by entry if PATCH has {"0":…} for them; all else is replaced. "$rest" for a list of cards:
-                             those that `other` has in hands, deck, discards, set aside or face down and the copy has
-                             nowhere; wild cards have piles of their own and are never among them.
+                             those that `other` has in hands, deck, display, discards, set aside or face down and the
+                             copy has nowhere; wild cards have piles of their own and are never among them.
     + name = other s/A/B/    remembers the text `other` with the first match of the expression A replaced by B
     .                        the engine has ended by itself, with exit code 0
 
@@ -205,7 +205,8 @@ def merge(value, patch):
 
 
 def cards_of(state):
-    piles = [holder.get(key) for holder in [state] + state["seats"] for key in ("deck", "discards", "set_aside", "hand")]
+    keys = ("deck", "display", "discards", "set_aside", "hand")
+    piles = [holder.get(key) for holder in [state] + state["seats"] for key in keys]
     piles += [[seat["face_down"]] for seat in state["seats"] if seat.get("face_down")]
     return Counter(card for pile in piles if isinstance(pile, list) for card in pile if not card.startswith("wild-"))
 

@@ -72,7 +72,8 @@ static void check_money(const mw_state *before, const mw_state *after)
                 continue;
             if (event->what == MW_EV_EARN || event->what == MW_EV_LOAN)
                 money += event->amount;
-            if (event->what == MW_EV_PAY)
+            if (event->what == MW_EV_PAY || event->what == MW_EV_REPAY ||
+                event->what == MW_EV_INTEREST)
                 money -= event->amount;
         }
         assert_int_equal(money, money_of(after, seat));

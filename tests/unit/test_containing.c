@@ -89,18 +89,29 @@ static int choose_words(const mw_state *state, mw_random *random, mw_word *wante
     return n;
 }
 
-TEST(it_finds_what_a_filter_over_all_moves_finds)
+static void check_along(mw_setup setup)
 {
     mw_random random = { 1 };
 
     for (int i = 0; i < 40; i++) {
         mw_state state;
-        random_position(&state, 3 + i % 2, (uint64_t)i % 5, 3 * i);
+        setup.players = 3 + i % 2;
+        setup.seed = (uint64_t)i % 5;
+        random_position_of(&state, &setup, 3 * i);
         for (int tries = 0; tries < 6 && !mw_is_over(&state); tries++) {
             mw_word wanted[MW_MAX_WORDS];
             check(&state, wanted, choose_words(&state, &random, wanted));
         }
     }
+}
+
+TEST(it_finds_what_a_filter_over_all_moves_finds)
+{
+    mw_setup setup = setup_of("age-of-industry", 3, 0);
+
+    check_along(setup_of("lancashire", 3, 0));
+    for (; setup.map < mw_game_info(setup.game)->n_maps; setup.map++)
+        check_along(setup);
 }
 
 TEST(no_words_are_in_every_move)

@@ -67,6 +67,22 @@ TEST(joined_sets_hold_what_is_connected)
     assert_true(graph_reach(&small, joined, 0) == 0);
 }
 
+/* 1 may not be passed: 0 and 2 reach it, and it reaches both, but they are not connected by it. */
+TEST(a_way_does_not_pass_a_location_without_transit)
+{
+    const struct graph closed = { 8, links_at, ends, bit(1) };
+    const mask built = bit(0) | bit(1);
+    mask joined[8];
+
+    graph_join_all(&closed, joined, built);
+    assert_true(joined[0] == (bit(0) | bit(1)) && joined[2] == (bit(2) | bit(1)));
+    assert_true(joined[1] == (bit(0) | bit(1) | bit(2)));
+    assert_true(graph_reach(&closed, joined, bit(0) | bit(1)) == (bit(0) | bit(1) | bit(2)));
+    assert_true(graph_nearest(&closed, built, bit(0), bit(2)) == 0);
+    assert_true(graph_nearest(&closed, built, bit(1), bit(0) | bit(2)) == (bit(0) | bit(2)));
+    assert_true(graph_nearest(&closed, built, bit(0), bit(1)) == bit(1));
+}
+
 TEST(lines_at_are_those_with_an_end_there)
 {
     assert_true(graph_lines_at(&small, 0) == 0);
@@ -97,7 +113,9 @@ static struct graph random_graph(mw_random *random, int *n_links)
         FOR_EACH (location, random_ends[link])
             random_links_at[location] |= bit(link);
     }
-    return (struct graph){ n, random_links_at, random_ends, 0 };
+    return (struct graph){ n, random_links_at, random_ends,
+                           random_below(random, 2) ? random_next(random) & random_next(random)
+                                                   : 0 };
 }
 
 static void find_distances(const struct graph *graph, mask built)
@@ -114,7 +132,7 @@ static void find_distances(const struct graph *graph, mask built)
                 distance[a][b] = a == b ? 0 : 1;
     }
     for (int by = 0; by < n; by++)
-        for (int a = 0; a < n; a++)
+        for (int a = 0; a < n && !has(graph->no_transit, by); a++)
             for (int b = 0; b < n; b++)
                 if (distance[a][by] + distance[by][b] < distance[a][b])
                     distance[a][b] = distance[a][by] + distance[by][b];
@@ -132,6 +150,18 @@ static mask nearest_by_distance(const struct graph *graph, int from, mask source
             nearest |= bit(i);
     }
     return nearest;
+}
+
+/* From several locations one reaches what one reaches from any of them. */
+static void check_reach(const struct graph *graph, const mask *joined, mask from)
+{
+    mask reached = 0;
+    int i;
+
+    from &= bit(graph->n_locations) - 1;
+    FOR_EACH (i, from)
+        reached |= joined[i];
+    assert_true(graph_reach(graph, joined, from) == reached);
 }
 
 static void check_graph(const struct graph *graph, mask built, mw_random *random)
@@ -155,6 +185,7 @@ static void check_graph(const struct graph *graph, mask built, mw_random *random
         assert_true(graph_nearest(graph, built, bit(a), sources) ==
                     nearest_by_distance(graph, a, sources));
     }
+    check_reach(graph, joined, random_next(random) & random_next(random));
 }
 
 TEST(random_graphs_are_searched_and_joined_rightly)
@@ -177,6 +208,7 @@ int main(void)
         cmocka_unit_test(all_ends_of_a_link_are_neighbours),
         cmocka_unit_test(nothing_is_near_what_is_not_connected),
         cmocka_unit_test(joined_sets_hold_what_is_connected),
+        cmocka_unit_test(a_way_does_not_pass_a_location_without_transit),
         cmocka_unit_test(lines_at_are_those_with_an_end_there),
         cmocka_unit_test(random_graphs_are_searched_and_joined_rightly),
     };

@@ -122,6 +122,11 @@ TEST(wrong_arguments_are_refused)
         { "{\"cmd\":\"new\",\"game\":\"lancashire\",\"players\":3,\"options\":{\"x\":true}}",
           "bad-request" },
         { "{\"cmd\":\"new\",\"game\":\"lancashire\",\"players\":3,\"options\":7}", "bad-request" },
+        { "{\"cmd\":\"new\",\"game\":\"age-of-industry\",\"players\":3}", "bad-request" },
+        { "{\"cmd\":\"new\",\"game\":\"age-of-industry\",\"players\":3,\"map\":null}",
+          "bad-request" },
+        { "{\"cmd\":\"new\",\"game\":\"age-of-industry\",\"players\":3,\"map\":\"German\"}",
+          "bad-request" },
         { "{\"cmd\":\"view\"}", "bad-request" },
         { "{\"cmd\":\"view\",\"seat\":3}", "bad-request" },
         { "{\"cmd\":\"view\",\"seat\":-1}", "bad-request" },
@@ -203,16 +208,19 @@ TEST(games_are_listed)
     assert_true(json_same(json_at(answer, "games[0].players"), json_at("[3,4]", "")));
     assert_true(json_same(json_at(answer, "games[0].maps"), json_at("[]", "")));
     assert_true(json_same(json_at(answer, "games[0].options"), json_at("[]", "")));
+    assert_true(json_is(json_at(answer, "games[2].id"), "age-of-industry"));
+    assert_true(
+        json_same(json_at(answer, "games[2].maps"), json_at("[\"germany\",\"new-england\"]", "")));
     assert_int_equal(json_count(json_at(answer, "games")), mw_game_count());
 }
 
-TEST(a_game_is_played_undone_and_replayed)
+static void check_game(const char *request)
 {
     static char log[MW_MAX_LOG_TEXT];
     mw_random random = { 3 };
     mw_state state;
 
-    begin();
+    ask_ok(request);
     state = session.now;
     for (int i = 0; i < 30; i++) {
         char text[MW_MAX_MOVE_TEXT];
@@ -234,6 +242,14 @@ TEST(a_game_is_played_undone_and_replayed)
     ask_ok(request_with("replay", "log", log));
     assert_memory_equal(&session.now, &state, sizeof state);
     assert_int_equal(session.n_moves, 30);
+}
+
+TEST(a_game_is_played_undone_and_replayed)
+{
+    mw_session_begin(&session);
+    check_game("{\"cmd\":\"new\",\"game\":\"lancashire\",\"players\":3,\"seed\":7}");
+    check_game("{\"cmd\":\"new\",\"game\":\"age-of-industry\",\"map\":\"new-england\","
+               "\"players\":5,\"seed\":7}");
 }
 
 TEST(loading_a_state_clears_undo)

@@ -186,16 +186,17 @@ static mw_event event_of(enum mw_event_kind kind)
 TEST(events_are_told_by_their_sentences)
 {
     static const int plain[MW_EV_KINDS] = {
-        [MW_EV_PAY] = SAY_EVENT_PAY,          [MW_EV_EARN] = SAY_EVENT_EARN,
-        [MW_EV_PLACE] = SAY_EVENT_PLACE,      [MW_EV_FLIP] = SAY_EVENT_FLIP,
-        [MW_EV_INCOME] = SAY_EVENT_INCOME,    [MW_EV_LINK] = SAY_EVENT_LINK,
-        [MW_EV_DEVELOP] = SAY_EVENT_DEVELOP,  [MW_EV_DISCARD] = SAY_EVENT_DISCARD,
-        [MW_EV_DRAW] = SAY_EVENT_DRAW,        [MW_EV_REVEAL] = SAY_EVENT_REVEAL,
-        [MW_EV_FILL] = SAY_EVENT_FILL,        [MW_EV_ORDER] = SAY_EVENT_ORDER,
-        [MW_EV_ERA] = SAY_EVENT_ERA,          [MW_EV_LOAN] = SAY_EVENT_LOAN,
-        [MW_EV_SELL] = SAY_EVENT_SELL,        [MW_EV_RESULT] = SAY_EVENT_RESULT,
-        [MW_EV_TAKE] = SAY_EVENT_TAKE_MARKET, [MW_EV_REMOVE] = SAY_EVENT_REMOVE_LINK,
-        [MW_EV_VP] = SAY_EVENT_VP_LINK,
+        [MW_EV_PAY] = SAY_EVENT_PAY,           [MW_EV_EARN] = SAY_EVENT_EARN_LINK,
+        [MW_EV_PLACE] = SAY_EVENT_PLACE,       [MW_EV_FLIP] = SAY_EVENT_FLIP,
+        [MW_EV_INCOME] = SAY_EVENT_INCOME,     [MW_EV_LINK] = SAY_EVENT_LINK,
+        [MW_EV_DEVELOP] = SAY_EVENT_DEVELOP,   [MW_EV_DISCARD] = SAY_EVENT_DISCARD,
+        [MW_EV_DRAW] = SAY_EVENT_DRAW_DISPLAY, [MW_EV_REVEAL] = SAY_EVENT_REVEAL_CARD,
+        [MW_EV_FILL] = SAY_EVENT_FILL,         [MW_EV_ORDER] = SAY_EVENT_ORDER,
+        [MW_EV_ERA] = SAY_EVENT_ERA,           [MW_EV_LOAN] = SAY_EVENT_LOAN,
+        [MW_EV_SELL] = SAY_EVENT_SELL_PORT,    [MW_EV_RESULT] = SAY_EVENT_RESULT,
+        [MW_EV_TAKE] = SAY_EVENT_TAKE_MARKET,  [MW_EV_REMOVE] = SAY_EVENT_REMOVE_LINK,
+        [MW_EV_VP] = SAY_EVENT_VP_LINK,        [MW_EV_REPAY] = SAY_EVENT_REPAY,
+        [MW_EV_INTEREST] = SAY_EVENT_INTEREST,
     };
 
     for (int kind = 0; kind < MW_EV_KINDS; kind++)
@@ -206,6 +207,7 @@ TEST(what_does_not_apply_chooses_the_sentence)
 {
     mw_event take = event_of(MW_EV_TAKE), remove = event_of(MW_EV_REMOVE), vp = event_of(MW_EV_VP);
     mw_event sell = event_of(MW_EV_SELL), reveal = event_of(MW_EV_REVEAL), income;
+    mw_event earn = event_of(MW_EV_EARN);
 
     take.price = MW_NO_NUMBER;
     check_event(take, MW_NOBODY, SAY_EVENT_TAKE);
@@ -224,8 +226,14 @@ TEST(what_does_not_apply_chooses_the_sentence)
     check_event(vp, MW_NOBODY, SAY_EVENT_VP);
     vp.amount = -7;
     check_event(vp, MW_NOBODY, SAY_EVENT_VP_LOSS);
+    earn.link = 0;
+    check_event(earn, MW_NOBODY, SAY_EVENT_EARN);
+    sell.industry = 0;
+    check_event(sell, MW_NOBODY, SAY_EVENT_SELL);
     sell.to = MW_WORD(MW_DISTANT, 0);
     check_event(sell, MW_NOBODY, SAY_EVENT_SELL_DISTANT);
+    reveal.card = 0;
+    check_event(reveal, MW_NOBODY, SAY_EVENT_REVEAL);
     reveal.closes = true;
     check_event(reveal, MW_NOBODY, SAY_EVENT_REVEAL_CLOSED);
 }
@@ -234,6 +242,7 @@ TEST(a_drawn_card_is_told_to_its_owner_and_the_referee)
 {
     mw_event event = event_of(MW_EV_DRAW);
 
+    event.from = 0;
     event.only_seat = 1;
     check_event(event, 1, SAY_EVENT_DRAW);
     check_event(event, MW_NOBODY, SAY_EVENT_DRAW);
@@ -292,8 +301,9 @@ static void check_in_all_forms(const mw_state *state, const mw_event *event)
     }
     assert_true(mw_write_event(state, event, text, sizeof text) < sizeof text);
     assert_int_equal(json_type(json_at(text, "event")), 's');
-    /* Only a drawn card is not for all to see. */
-    assert_int_equal(json_at(text, "seats[0]").at != NULL, event->what == MW_EV_DRAW);
+    /* Only a card drawn from the deck is not for all to see. */
+    assert_int_equal(json_at(text, "seats[0]").at != NULL,
+                     event->what == MW_EV_DRAW && !event->from);
 }
 
 TEST(every_event_of_a_game_can_be_told_and_written)
@@ -301,19 +311,25 @@ TEST(every_event_of_a_game_can_be_told_and_written)
     static mw_events events;
     int kinds = 0;
 
-    for (uint64_t seed = 0; seed < 6; seed++) {
-        mw_random random = { seed };
+    for (int i = 0; i < 12; i++) {
+        mw_random random = { (uint64_t)i };
+        mw_problem problem;
+        mw_setup setup = { .game =
+                               i % 2 ? mw_game_find("age-of-industry") : mw_game_find("lancashire"),
+                           .map = i % 2 ? i / 2 % 2 : 0,
+                           .players = 3 + i / 2 % 2,
+                           .seed = (uint64_t)i };
         mw_state state;
-        new_game(&state, 3 + (int)seed % 2, seed);
+        assert_true(mw_new(&state, &setup, &problem));
         while (!mw_is_over(&state)) {
             mw_move move;
             events.n = 0;
             mw_random_move(&state, true, &random, &move);
             mw_apply(&state, &move, &events);
             assert_in_range(events.n, mw_is_over(&state) ? 1 : 0, MW_MAX_EVENTS - 1);
-            for (int i = 0; i < events.n; i++) {
-                kinds |= 1 << events.event[i].what;
-                check_in_all_forms(&state, &events.event[i]);
+            for (int j = 0; j < events.n; j++) {
+                kinds |= 1 << events.event[j].what;
+                check_in_all_forms(&state, &events.event[j]);
             }
         }
     }

@@ -187,6 +187,26 @@ TEST(an_unseen_card_can_be_anywhere)
     assert_true(in_hand[1] && in_hand[2] && in_hand[3] && aside && in_deck);
 }
 
+/* The display lies open; the rest of the deck and the other hands are dealt anew. */
+TEST(what_lies_open_stays_where_it_is)
+{
+    static const char *const same[] = { "display", "discards", "markets", "imports",
+                                        "seats[1].hand" };
+    mw_setup setup = setup_of("age-of-industry", 3, 5);
+    mw_state state, other;
+
+    setup.map = 1;
+    random_position_of(&state, &setup, 20);
+    other = state;
+    mw_resample(&other, 1, 6);
+    mw_write_state(&state, MW_NOBODY, text, sizeof text);
+    mw_write_state(&other, MW_NOBODY, again, sizeof again);
+    for (int i = 0; i < LENGTH(same); i++)
+        assert_true(json_same(json_at(text, same[i]), json_at(again, same[i])));
+    assert_false(json_same(json_at(text, "deck"), json_at(again, "deck")));
+    assert_false(json_same(json_at(text, "seats[0].hand"), json_at(again, "seats[0].hand")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +216,7 @@ int main(void)
         cmocka_unit_test(all_else_is_in_every_view),
         cmocka_unit_test(dealing_anew_follows_from_the_seed_and_changes_what_is_hidden),
         cmocka_unit_test(an_unseen_card_can_be_anywhere),
+        cmocka_unit_test(what_lies_open_stays_where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,14 +4,15 @@ import { open } from "../../src/wasm/millwright.mjs";
 
 const engine = await open(await readFile(process.argv[2]));
 const round = 2000;
+const players = 4;
 
-function perSecond(game, map) {
-  engine.randomGames(round, game, 4, map); // let the optimising compiler finish
+function measure(game, map) {
+  engine.randomGames(round, game, map, players); // let the optimising compiler finish
   const start = process.hrtime.bigint();
   let games = 0;
   let seconds = 0;
   do {
-    engine.randomGames(round, game, 4, map);
+    engine.randomGames(round, game, map, players);
     games += round;
     seconds = Number(process.hrtime.bigint() - start) / 1e9;
   } while (seconds < 3);
@@ -19,5 +20,5 @@ function perSecond(game, map) {
 }
 
 for (const [game, { id, maps }] of engine.ask({ cmd: "games" }).games.entries())
-  for (const [map, name] of (maps.length ? maps : [null]).entries())
-    console.log(JSON.stringify({ game: id, map: name, what: "random-games", players: 4, per_second: perSecond(game, map) }));
+  for (const [i, map] of (maps.length ? maps : [null]).entries())
+    console.log(JSON.stringify({ game: id, map, players, what: "random-games", per_second: measure(game, i) }));

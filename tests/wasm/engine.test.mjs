@@ -20,7 +20,7 @@ test("answers are those of the native engine, byte for byte", async () => {
   for (let i = 0; i < lines.length; i += 2) assert.equal(engine.answer(lines[i]), lines[i + 1]);
 });
 
-test("a whole game can be played, logged and replayed", async () => {
+async function playWholeGame(setup) {
   const engine = await open(bytes);
   let { state } = engine.ask(setup);
   for (let seed = 0; state.result === null; seed++) {
@@ -35,6 +35,11 @@ test("a whole game can be played, logged and replayed", async () => {
   const other = await open(bytes);
   assert.deepEqual(other.ask({ cmd: "replay", log }).state, state);
   assert.equal(other.ask({ cmd: "hash" }).hash, hash);
+}
+
+test("a whole game of each kind, on each map, can be played, logged and replayed", async () => {
+  for (const { id, maps } of (await open(bytes)).ask({ cmd: "games" }).games)
+    for (const map of maps.length ? maps : [null]) await playWholeGame({ ...setup, game: id, map });
 });
 
 test("engines are independent of each other", async () => {
@@ -97,7 +102,11 @@ test("the last move is told in sentences, hidden cards hidden", async () => {
 
 test("boards and fair deals", async () => {
   const engine = await open(bytes);
-  for (const [i, { id }] of engine.ask({ cmd: "games" }).games.entries()) assert.equal(engine.board(i).game, id);
+  for (const [i, { id, maps }] of engine.ask({ cmd: "games" }).games.entries()) {
+    assert.equal(engine.board(i).game, id);
+    for (const [j, map] of maps.entries()) assert.equal(engine.board(i, j).map, map);
+    assert.equal(engine.board(i, maps.length || 1), null);
+  }
   assert.equal(engine.board(99), null);
   assert.equal(engine.resample(0, 1), null);
   const { state } = engine.ask(setup);
