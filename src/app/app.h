@@ -187,6 +187,12 @@ void show_page(const struct view *view, int height); /* as much as fits; 0: all 
 void show_status(const struct view *view);           /* the viewer's state of affairs in one line */
 int rounds_of(const struct view *view);              /* of this era, 0: the board does not say */
 
+/* ---- tracks.c: demand, open cards and merchants ----------------------------------------------*/
+void show_tracks(const struct view *view);       /* drawn */
+void show_display(const struct view *view);      /* the cards beside the deck */
+void show_tracks_dense(const struct view *view); /* both in a few words */
+void show_merchants(const struct view *view);
+
 /* ---- towns.c: what is built where ------------------------------------------------------------*/
 void show_towns(const struct view *view);       /* as a table */
 void show_towns_dense(const struct view *view); /* one behind the other */
@@ -238,6 +244,7 @@ bool walk_goes_on(const struct walk *walk);
 void walk_take(struct walk *walk, mw_word word); /* an offered one that was typed */
 void walk_fill(struct walk *walk, mw_word word); /* an offered one that was not */
 bool is_filled(const struct walk *walk, int n);
+bool has_taken(const struct walk *walk, enum mw_kind kind);
 void offered_words(const mw_state *at, mw_options *options); /* without MW_END */
 /* Takes the words of a text, forced ones filled in; stops at the first that does not fit and
  * returns where it begins, or NULL. */
@@ -252,9 +259,9 @@ size_t walk_print(const struct walk *walk, char *text, size_t size);
 size_t walk_print_filled(const struct walk *walk, char *text, size_t size);
 const char *cut_word(const char *text, char *token, size_t size); /* NULL: none left */
 
-/* What a whole move costs the one who makes it, and what is borrowed for it. */
+/* What a whole move costs the one who makes it, what is borrowed for it, and what it brings at once. */
 struct cost {
-    int paid, borrowed;
+    int paid, borrowed, earned;
 };
 struct cost walk_cost(const struct walk *walk);
 
@@ -277,13 +284,16 @@ void guess_begin(struct guess *guess, const char *typed);
 void guess_word(struct guess *guess, const char *word);
 void guess_offered(struct guess *guess, const struct walk *walk);
 
+/* ---- notes.c: what a menu says beside a word -------------------------------------------------*/
+void make_item(const struct view *view, const struct walk *walk, mw_word word, struct item *item);
+
 /* ---- choices.c: what can stand next ----------------------------------------------------------*/
 void show_choices(const struct view *view, const struct walk *walk);
 /* What can be said where it is no ordinary action that is asked for. */
 void show_phase(const struct view *view, const mw_state *state);
 void show_reasons(const mw_state *state, const char *text, int language);
 
-/* "$7 in all, 1 new loan"; "" for a move that is not whole or costs nothing. */
+/* "costs $7, 1 new loan, brings $8"; "" for a move that is not whole or moves no money. */
 void cost_text(const struct view *view, const struct walk *walk, char *text, size_t size);
 
 /* ---- routes.c: how far things are from each other --------------------------------------------*/

@@ -392,11 +392,13 @@ static void do_help(struct play *play, const char *rest)
               "docs/rules has them by these numbers.");
     puts("\n\n Commands:");
     for (int i = 0; i < COMMANDS; i++) {
+        struct flow text = { .indent = 21, .column = 21 };
         char left[32];
         snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].arguments);
         fputs("   ", stdout);
         put_cell(INK_BOLD, left, 18);
-        puts(commands[i].help);
+        flow_text(&text, INK_PLAIN, commands[i].help);
+        end_line();
     }
 }
 

@@ -135,16 +135,27 @@ static bool is_news(const struct walk *whole, int seen)
     return false;
 }
 
+static void put_whole(const struct play *play, const struct walk *whole)
+{
+    char text[MW_MAX_MOVE_TEXT + 256], cost[80];
+    struct flow flow = { .indent = 1 };
+
+    walk_print_filled(whole, text, sizeof text);
+    flow_text(&flow, INK_BOLD, text);
+    cost_text(&play->view, whole, cost, sizeof cost);
+    flow.gap = 3;
+    if (cost[0])
+        flow_word(&flow, INK_PLAIN, cost);
+    end_line();
+}
+
 /* Makes a move that the person has said; one that was half filled in is shown before. */
 static void make_said(struct play *play, const struct walk *whole, int seen)
 {
-    char text[MW_MAX_MOVE_TEXT + 256], line[MW_MAX_MOVE_TEXT], cost[64];
+    char line[MW_MAX_MOVE_TEXT];
 
     if (is_interactive() && is_news(whole, seen)) {
-        walk_print_filled(whole, text, sizeof text);
-        cost_text(&play->view, whole, cost, sizeof cost);
-        putf(INK_BOLD, " %s", text);
-        putf(INK_PLAIN, cost[0] ? "   (%s)\n" : "\n", cost);
+        put_whole(play, whole);
         switch (prompt_line("Enter to do it, or back: ", line, sizeof line)) {
         case LINE_END: play->leave = true; return;
         case LINE_CANCELLED: return;

@@ -55,6 +55,14 @@ bool is_filled(const struct walk *walk, int n)
     return walk->filled[n];
 }
 
+bool has_taken(const struct walk *walk, enum mw_kind kind)
+{
+    for (int i = 0; i < walk->taken.n; i++)
+        if (MW_KIND(walk->taken.word[i]) == kind)
+            return true;
+    return false;
+}
+
 void offered_words(const mw_state *at, mw_options *options)
 {
     mw_get_options(at, MW_LEGAL, options);
@@ -160,23 +168,34 @@ size_t walk_print_filled(const struct walk *walk, char *text, size_t size)
     return n;
 }
 
+static bool may_end(const struct walk *walk)
+{
+    mw_options options;
+
+    if (walk_is_whole(walk))
+        return true;
+    mw_get_options(&walk->at, MW_LEGAL, &options);
+    return walk->taken.n > 0 && options.n > 0 && MW_KIND(options.word[options.n - 1]) == MW_END;
+}
+
 struct cost walk_cost(const struct walk *walk)
 {
     static mw_events events; /* too large for a stack */
-    struct cost cost = { 0, 0 };
+    struct cost cost = { 0, 0, 0 };
     mw_state state = walk->from;
     int seat = mw_seat(&state);
 
-    if (!walk_is_whole(walk))
+    if (!may_end(walk))
         return cost;
     events.n = 0;
     mw_apply(&state, &walk->taken, &events);
     for (int i = 0; i < events.n && events.event[i].what != MW_EV_ORDER; i++) {
         const mw_event *event = &events.event[i];
-        if (event->seat == seat && event->what == MW_EV_PAY)
-            cost.paid += event->amount;
-        if (event->seat == seat && event->what == MW_EV_LOAN)
-            cost.borrowed += event->amount;
+        if (event->seat != seat)
+            continue;
+        cost.paid += event->what == MW_EV_PAY ? event->amount : 0;
+        cost.borrowed += event->what == MW_EV_LOAN ? event->amount : 0;
+        cost.earned += event->what == MW_EV_EARN ? event->amount : 0;
     }
     return cost;
 }

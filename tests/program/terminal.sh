@@ -195,7 +195,7 @@ t.wait("Ada> ")
 # The price of a move that is half filled in, and that it is borrowed.
 t.send("build pennsylvania.3\n")
 t.wait("build pennsylvania.3 (coal) (card:")
-t.wait("($1 in all, 1 new loan)")
+t.wait("   costs $1, 1 new loan")
 t.wait("Enter to do it, or back: ")
 t.send("\x04")
 t.wait("You leave after move", again="\x15\x04")
