@@ -8,19 +8,20 @@
 #include "conformance.h"
 #include "engine/engine.h"
 
-enum { GAMES_EACH = 16 };
+enum { GAMES_EACH = 16, GAMES_ON_A_MAP = 6 };
 
 static void check_on_map(const char *game, int map, int players, unsigned options, int eras,
                          int rounds)
 {
-    check_conformance(&(struct conformance){ .setup = { .game = game_find(game),
-                                                        .map = map,
-                                                        .players = players,
-                                                        .options = options,
-                                                        .seed = (uint64_t)(100 * players) },
-                                             .games = GAMES_EACH,
-                                             .eras = eras,
-                                             .rounds_per_era = rounds });
+    check_conformance(&(struct conformance){
+        .setup = { .game = game_find(game),
+                   .map = map,
+                   .players = players,
+                   .options = options,
+                   .seed = (uint64_t)(100 * players) },
+        .games = mw_game_info(game_find(game))->n_maps ? GAMES_ON_A_MAP : GAMES_EACH,
+        .eras = eras,
+        .rounds_per_era = rounds });
 }
 
 static void check(const char *game, int players, unsigned options, int eras, int rounds)
