@@ -206,7 +206,7 @@ const struct command bench_command = {
             "  --json           as JSON\n"
             "  --signature      print the signature only\n\n"
             "Lists are made at every position of 20 seeded games with verbs drawn by weight:\n"
-            "build 12, sell 20, link 8, develop 3, draw 4, double 2, loan 1, scout 0.4, pass 0.1;\n"
+            "build 12, sell 20, link 8, draw 6, develop 3, double 2, loan 1, scout 0.4, pass 0.1;\n"
             "verbs that a game lacks are left out.\n\n"
             "examples:\n"
             "  millwright bench --seconds 1\n"
