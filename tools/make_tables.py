@@ -161,6 +161,8 @@ def read_facts(name):
         data = json.loads(text)
     except ValueError as error:
         fail(f"{path.name} is not JSON: {error}")
+    if not isinstance(data, dict) or not isinstance(data.get("grounds"), dict):
+        fail(f"{path.name} must be an object with \"grounds\": how sure its facts are")
     check_grounds(data, path.name)
     return text, data
 
@@ -249,8 +251,9 @@ class Game:
         t = self.t
         t.strings("card_id", [r["card"] for r in self.cards])
         t.array("int8_t", "card_location", [self.location[r["location"]] if "location" in r else -1 for r in self.cards])
-        t.array("int8_t", "card_of_location", [
-            next((i for i, c in enumerate(self.cards) if c.get("location") == r["id"]), -1) for r in self.locations])
+        if any("location" in r for r in self.cards):
+            t.array("int8_t", "card_of_location", [
+                next((i for i, c in enumerate(self.cards) if c.get("location") == r["id"]), -1) for r in self.locations])
         t.value("mask", "location_cards", self.where_card(lambda c: "location" in c or "colour" in c))
         order = [(self.industry[r["industry"]], r["level"]) for r in self.tiles]
         if order != sorted(order):
@@ -435,6 +438,8 @@ class AgeMap(Game):
                 for field, kind in fields.items():
                     if not isinstance(row.get(field), kind):
                         fail(f"{where}: a row of \"{key}\" lacks \"{field}\", or it is of the wrong kind: {row}")
+                if "ends" in fields and len(row["ends"]) < 2:
+                    fail(f"{where}: a line does not join two locations: {row}")
         for row in data["locations"] + data["links"]:
             if not re.fullmatch(r"[a-z0-9]+(-{1,2}[a-z0-9]+)*", row["id"]):
                 fail(f"{where}: the id {row['id']!r} must be made of small letters, digits and hyphens")
@@ -447,8 +452,12 @@ class AgeMap(Game):
         for row in self.locations:
             if row["kind"] not in self.KINDS:
                 fail(f"{self.where}: {row['id']} must be one of {', '.join(self.KINDS)}")
-            if row["kind"] == "ship" and not isinstance(row.get("import_coal"), int):
-                fail(f"{self.where}: {row['id']} needs \"import_coal\", the cubes its import field shows")
+            if row["kind"] == "ship" and not (isinstance(row.get("import_coal"), int) and 0 <= row["import_coal"] <= 9):
+                fail(f"{self.where}: {row['id']} needs \"import_coal\", the cubes its import field shows, 0 to 9")
+            if row["kind"] == "ship" and not re.fullmatch(r"ship-\d+", row["id"]):
+                fail(f"{self.where}: {row['id']} is a ship space, so its id must be like ship-1")
+            if "colour" in row and row["colour"] not in colours:
+                fail(f"{self.where}: {row['id']}: {row['colour']} is none of the colours {', '.join(colours)}")
             if not isinstance(row["name"], str) and set(row["name"]) != set(LANGUAGES):
                 fail(f"{self.where}: {row['id']} needs a name in {', '.join(LANGUAGES)}, or one for all")
             here = [s for s in self.spaces if s["location"] == row["id"]]
@@ -467,12 +476,15 @@ class AgeMap(Game):
             if not any(ship["id"] in row["ends"] for row in self.data["shipping_lines"]):
                 fail(f"{self.where}: no shipping line leads to {ship['id']}")
         for row in self.links:
-            if len(row["ends"]) != 2 or row["id"] != "--".join(sorted(row["ends"])):
+            if len(set(row["ends"])) != 2 or row["id"] != "--".join(sorted(row["ends"])):
                 fail(f"{self.where}: the rail {row['id']} does not join two locations, named in its id in order")
             if any(r["id"] in row["ends"] for r in self.ships):
                 fail(f"{self.where}: the rail {row['id']} ends in a ship space")
         if len(self.buyers) > sum(r["count"] for r in self.data["market_tiles"]):
             fail(f"{self.where}: there are more market spaces than market tiles")
+        lines = [tuple(row["ends"]) for row in self.data["shipping_lines"]]
+        if len(set(lines)) != len(lines):
+            fail(f"{self.where}: a shipping line stands twice")
         bytes_needed = 8 * (len(self.locations) + len(self.ships)) + 2 * len(self.spaces) + len(self.buyers)
         if bytes_needed > self.ROOM:
             fail(f"{self.where}: the map is too large: 8 for each location (a ship space counts as two), 2 for each space "
@@ -526,7 +538,7 @@ def age_of_industry(outdir):
     goods = [r["buys"] for r in shared["market_tiles"]]
     game.sizes(LOCATIONS=most("locations"), SPACES=most("spaces"), LINKS=most("links"), MARKETS=most("buyers"),
                MAPS=len(maps), DECK=sum(r["count"] for r in game.cards), MARKET_KINDS=len(goods),
-               MARKET_TILES=sum(r["count"] for r in shared["market_tiles"]))
+               MAP_BYTES=8 * most("locations") + 2 * most("spaces") + most("buyers"), MAP_ROOM=AgeMap.ROOM)
     game.cards_and_tiles()
     game.one_cube_of_a_kind()
     game.card_of_industry()

@@ -11,6 +11,8 @@
 #include "graph.h"
 #include "tiles.h"
 
+enum { MOST_ON_DISPLAY = 2 }; /* words for more are not written down: word.c */
+
 struct board_names {
     const char *const *const
         *location;            /* names for people, by language; ids are the game's business */
@@ -25,7 +27,7 @@ struct board_names {
     const char *const *buyer; /* the tiles of merchants or markets: "oxford.1", "polen.m1" */
     const uint8_t *buyer_location;
     uint8_t n_buyers;
-    uint8_t n_display; /* cards that lie open beside the deck */
+    uint8_t n_display; /* cards that lie open beside the deck, at most MOST_ON_DISPLAY */
     uint8_t n_spaces, n_links, n_industries, n_cards;
     const char *currency; /* "£" */
     const char *facts;    /* the data file as text */

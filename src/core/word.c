@@ -8,7 +8,7 @@ static const char *const verb_text[VERBS] = { "build", "double", "link",   "deve
                                               "more",  "done",   "remove", "draw" };
 
 /* The deck, then the cards beside it. */
-static const char *const pile_text[] = { "deck", "display.1", "display.2", "display.3" };
+static const char *const pile_text[1 + MOST_ON_DISPLAY] = { "deck", "display.1", "display.2" };
 
 /* How the words of a kind are written: a prefix, then a name out of a table. */
 struct lexicon {

@@ -16,16 +16,17 @@ static const mw_word the_end = MW_WORD(MW_END, 0);
 
 void reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about)
 {
-    bool nothing_named =
-        !about.space && !about.link && !about.card && !about.industry && !about.location;
+    bool nothing_named = !about.space && !about.to && !about.link && !about.card &&
+                         !about.industry && !about.location && !about.resource;
 
     for (int i = 0; i < reasons->n; i++) {
         const mw_reason *had = &reasons->reason[i];
         if (had->sentence == sentence && nothing_named)
             return;
         if (had->sentence == sentence && had->about.space == about.space &&
-            had->about.link == about.link && had->about.card == about.card &&
-            had->about.industry == about.industry && had->about.location == about.location)
+            had->about.to == about.to && had->about.link == about.link &&
+            had->about.card == about.card && had->about.industry == about.industry &&
+            had->about.location == about.location && had->about.resource == about.resource)
             return;
     }
     if (reasons->n < MW_MAX_REASONS)
@@ -317,7 +318,7 @@ static bool pass_over(struct explanation *e, const mw_options *options)
             if (options->expects >> kind & 1)
                 word = MW_WORD(kind, MW_NOWHERE);
         if (options->ending & options->expects)
-            return false;
+            return false; /* such a word would end the move, and there is none */
         rules_of(&e->at)->step(&e->at, word, NULL);
         return true;
     }

@@ -502,8 +502,8 @@ static mask supplied_with(const struct age_of_industry *s, enum mw_resource reso
                        cube_locations(s, places_with(s, resource)) | harbours(s));
 }
 
-/* A5.1, A5.4: where a cube for a place may come from. The place is a location; a ship's own coal is
- * the nearest to it (A5.5), so its import field is of the place too. */
+/* A5.1, A5.4: where a cube for a place may come from. The place is a location, for a
+ * ship that brings coal together with its import field. */
 static mask sources_for(const struct age_of_industry *s, enum mw_resource resource, mask place,
                         bool is_harbour, const struct question *q)
 {
@@ -540,13 +540,16 @@ static mask sources_for(const struct age_of_industry *s, enum mw_resource resour
     return allowed;
 }
 
-/* A5.5: a port under construction serves itself. */
+/* A5.5: a port under construction serves itself. The coal that has come with a ship is the nearest to
+ * it; what an older ship has left (A4.10) lies on the import field like any other. */
 static mask sources_for_tile(const struct age_of_industry *s, enum mw_resource resource,
                              const struct question *q)
 {
     int space = s->move.space;
-    mask place = bit(location_of(s, space)) | bit(map_of(s)->cubes_location[space]);
+    mask place = bit(location_of(s, space));
 
+    if (!has(occupied(&s->board), space))
+        place |= bit(map_of(s)->cubes_location[space]);
     return sources_for(s, resource, place, s->move.industry == PORT, q);
 }
 
@@ -583,8 +586,7 @@ static void pay(struct age_of_industry *s, int amount, mw_events *events)
     int seat = s->head.seat;
 
     borrow_for(s, seat, amount, events);
-    purse_spend(&s->purse[seat], amount);
-    EVENT(events, MW_EV_PAY, .seat = (int8_t)seat, .amount = (int16_t)amount);
+    spend(s, amount, events);
 }
 
 static void pay_for_cube(struct age_of_industry *s, int price, mw_events *events)
@@ -660,8 +662,10 @@ static void build(struct age_of_industry *s, mw_events *events)
         s->replacements |= bit(space);
     if (industry == PORT || is_ship)
         age_open_sea_lines(s);
-    if (again || cubes == 0) {
-        judge_ship(s, space, events);
+    if (again)
+        return; /* A4.10: it brings nothing and never flips */
+    if (cubes == 0) {
+        judge_ship(s, space, events); /* A5.8 */
         return;
     }
     reached = s->board.joined[location_of(s, space)];
@@ -799,11 +803,7 @@ static mask lines_to_build(const struct age_of_industry *s, const struct questio
 /* A6.2: once coal and iron have been brought. Rails are never removed. */
 static void lay_rail(struct age_of_industry *s, mw_events *events)
 {
-    int seat = s->head.seat, link = s->move.link;
-
-    s->links_left[seat]--;
-    place_link(&s->board, FACTS(s), seat, link);
-    EVENT(events, MW_EV_LINK, .seat = (int8_t)seat, .link = LINK(link));
+    put_link(s, s->move.link, events);
     s->actions_left--;
     end_action(s, events);
 }
@@ -1052,11 +1052,8 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
 /* The card is played or discarded: the action is done and over. */
 static void play_card(struct age_of_industry *s, int card, mw_events *events)
 {
-    int seat = s->head.seat;
-
-    hand_take(&s->hands, seat, card);
+    give_up_card(s, card, events);
     s->discards[card]++;
-    EVENT(events, MW_EV_DISCARD, .seat = (int8_t)seat, .card = CARD(card));
     s->actions_left = (uint8_t)(s->actions_left - (s->move.verb == VERB_DOUBLE ? 2 : 1));
     if (s->move.verb == VERB_BUILD || s->move.verb == VERB_DOUBLE)
         build(s, events);
@@ -1136,9 +1133,6 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
         move->point = AT_CARD;
         break;
     case AT_SALE:
-        move->space = (uint8_t)i;
-        move->point = AT_OUTLET;
-        break;
     case AT_NEXT_SALE:
         if (MW_KIND(word) == MW_END) {
             s->actions_left--;

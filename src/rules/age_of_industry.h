@@ -59,6 +59,9 @@ struct age_of_industry {
 };
 
 _Static_assert(sizeof(struct age_of_industry) <= MW_STATE_BYTES, "a position fits a state");
+_Static_assert(sizeof(struct age_of_industry) - MAP_BYTES + MAP_ROOM + 8 <= MW_STATE_BYTES,
+               "make_tables.py lets through what fits: AgeMap.ROOM");
+_Static_assert((int)DISPLAY <= (int)MOST_ON_DISPLAY, "there are words for all open cards");
 _Static_assert(MARKETS <= 32, "the used markets are a set in 32 bits");
 
 static inline const struct age_of_industry *age_of(const mw_state *state)

@@ -1079,12 +1079,9 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
 /* B2.2: to the own discard pile; a wild card goes back to its pile. */
 static void discard(struct birmingham *s, int card, mw_events *events)
 {
-    int seat = s->head.seat;
-
-    hand_take(&s->hands, seat, card);
+    give_up_card(s, card, events);
     if (!has(birmingham_wild_cards, card))
-        packed_add(s->discards[seat], card);
-    EVENT(events, MW_EV_DISCARD, .seat = (int8_t)seat, .card = CARD(card));
+        packed_add(s->discards[s->head.seat], card);
 }
 
 /* The card is played: the action is paid, done and over. */
@@ -1093,8 +1090,7 @@ static void play_card(struct birmingham *s, int card, mw_events *events)
     struct half_move *move = &s->move;
 
     if (move->due) {
-        purse_spend(&s->purse[s->head.seat], move->due); /* B2.6 */
-        EVENT(events, MW_EV_PAY, .seat = (int8_t)s->head.seat, .amount = move->due);
+        spend(s, move->due, events); /* B2.6 */
     }
     if (move->verb == VERB_SCOUT) {
         discard(s, move->first_card, events);

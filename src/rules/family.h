@@ -8,7 +8,7 @@
  *     enum point    what the next word of a move is about, AT_COAL and AT_IRON among it
  *     struct means  what a seat can bring to a build, wherever and whatever it is: costs something to
  *                   find out, so it is found out once for all industries
- * and defines the few functions declared first. Everything here is static: each game gets its own,
+ * and defines the few functions declared first, and `building`, the ids of its rules about them. Everything here is static: each game gets its own,
  * sized and inlined for it. Rule ids are those of the games; refusals name them, so what refuses
  * takes the rule as an argument or stays with the game.
  */
@@ -124,15 +124,27 @@ static void set_order(POSITION *s, mw_events *events)
     }
 }
 
-enum { LAST_ROUND_NUMBER = 1000 }; /* only positions set up by hand come near it */
-
 static void count_round(POSITION *s)
 {
     if (s->round < LAST_ROUND_NUMBER)
         s->round++;
 }
 
-/* ---- Tiles ------------------------------------------------------------------------------------*/
+/* Paying in an action counts as spent. */
+static void spend(POSITION *s, int amount, mw_events *events)
+{
+    purse_spend(&s->purse[s->head.seat], amount);
+    EVENT(events, MW_EV_PAY, .seat = (int8_t)s->head.seat, .amount = (int16_t)amount);
+}
+
+/* Played or discarded; where it goes is the game's business. */
+static void give_up_card(POSITION *s, int card, mw_events *events)
+{
+    hand_take(&s->hands, s->head.seat, card);
+    EVENT(events, MW_EV_DISCARD, .seat = (int8_t)s->head.seat, .card = CARD(card));
+}
+
+/* ---- Tiles and links ------------------------------------------------------------------------------------*/
 
 /* Returns whose it is. */
 static int turn_over(POSITION *s, int space, mw_events *events)
@@ -177,6 +189,17 @@ static void develop(POSITION *s, int industry, mw_events *events)
     EVENT(events, MW_EV_DEVELOP, .seat = (int8_t)seat, .industry = INDUSTRY(industry),
           .level = TABLE(tile)[kind].level);
     s->mat[seat] = mat_take(s->mat[seat], kind);
+}
+
+static void put_link(POSITION *s, int link, mw_events *events)
+{
+    int seat = s->head.seat;
+
+    if (has(s->board.built, link) || s->links_left[seat] == 0)
+        return; /* a loose word */
+    s->links_left[seat]--;
+    place_link(&s->board, FACTS(s), seat, link);
+    EVENT(events, MW_EV_LINK, .seat = (int8_t)seat, .link = LINK(link));
 }
 
 /* ---- Coal and iron ----------------------------------------------------------------------------*/

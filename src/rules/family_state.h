@@ -308,7 +308,7 @@ static void check_result(const mw_state *state, struct reader *r)
 /* round, phase, seat, actions_left, order, seats, spaces, links and the two markets. */
 static void read_table(POSITION *s, struct reader *r)
 {
-    s->round = (uint16_t)number(r, "round", 1, 1000);
+    s->round = (uint16_t)number(r, "round", 1, LAST_ROUND_NUMBER);
     s->head.phase = (uint8_t)name(r, "phase", phase_name, PHASES);
     if (s->head.phase == PHASE_OVER) {
         if (json_type(field_or_none(r, "seat")) != '0')
@@ -425,7 +425,7 @@ static const char *check_table(const POSITION *s)
         seats |= 1 << s->order[i];
     if (seats != (1 << s->head.players) - 1)
         return "the order of play does not name each seat once";
-    if (s->round < 1 || s->round > 1000 || s->actions_left > 2)
+    if (s->round < 1 || s->round > LAST_ROUND_NUMBER || s->actions_left > 2)
         return "a round or a number of actions that cannot be";
     for (int i = s->deck_size; i < DECK; i++)
         if (s->deck[i])

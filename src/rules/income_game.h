@@ -168,9 +168,8 @@ static void last_cube_taken(POSITION *s, int space, mw_events *events)
 /* Remembered besides, for refusals that name the whole price. */
 static void pay_for_cube(POSITION *s, int price, mw_events *events)
 {
-    purse_spend(&s->purse[s->head.seat], price);
+    spend(s, price, events);
     s->move.paid = (int16_t)(s->move.paid + price);
-    EVENT(events, MW_EV_PAY, .seat = (int8_t)s->head.seat, .amount = (int16_t)price);
 }
 
 /* Half its cost, rounded down, towards the debt. */
@@ -192,15 +191,9 @@ static int link_price(const POSITION *s)
 
 static void lay_link(POSITION *s, int link, mw_events *events)
 {
-    int seat = s->head.seat;
-
     s->move.due = (int16_t)link_price(s);
     s->move.count++;
-    if (has(s->board.built, link) || s->links_left[seat] == 0)
-        return; /* a loose word */
-    s->links_left[seat]--;
-    place_link(&s->board, facts, seat, link);
-    EVENT(events, MW_EV_LINK, .seat = (int8_t)seat, .link = LINK(link));
+    put_link(s, link, events);
 }
 
 /* ---- Coal and iron ----------------------------------------------------------------------------*/

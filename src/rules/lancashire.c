@@ -952,20 +952,17 @@ static void end_sale(struct lancashire *s, bool distant, mw_events *events)
 
 static void discard(struct lancashire *s, int card, mw_events *events)
 {
-    hand_take(&s->hands, s->head.seat, card);
+    give_up_card(s, card, events);
     s->discards[card]++;
-    EVENT(events, MW_EV_DISCARD, .seat = (int8_t)s->head.seat, .card = CARD(card));
 }
 
 /* The card is played: the action is paid, done and over. */
 static void play_card(struct lancashire *s, int card, mw_events *events)
 {
-    int seat = s->head.seat;
     bool doubled = s->move.verb == VERB_DOUBLE, sold_distant = s->move.distant;
 
     if (s->move.due) {
-        purse_spend(&s->purse[seat], s->move.due); /* L5.4 */
-        EVENT(events, MW_EV_PAY, .seat = (int8_t)seat, .amount = s->move.due);
+        spend(s, s->move.due, events); /* L5.4 */
     }
     if (doubled)
         discard(s, s->move.first_card, events);

@@ -10,7 +10,7 @@
 #include "text/json.h"
 #include "text/out.h"
 
-enum { MOST_POINTS = 30000 }; /* in positions set up by hand */
+enum { MOST_POINTS = 30000, LAST_ROUND_NUMBER = 1000 }; /* in positions set up by hand */
 
 /* Where points come from; a game without eras or points for links leaves some at 0. */
 enum source_of_vp { CANAL_LINKS, CANAL_TILES, RAIL_LINKS, RAIL_TILES, CASH, OTHER, VP_SOURCES };

@@ -62,12 +62,14 @@ static void say_order(struct out *out, const struct saying *saying)
 static void say_numbered(struct out *out, const struct saying *saying, const uint8_t *location,
                          int n, int i, bool always)
 {
-    int number = 1;
+    int number = 1, all = 0;
     const char *name = location_name(saying, location[i]);
 
-    for (int j = i; j > 0 && location[j - 1] == location[i]; j--)
-        number++;
-    if (always || number > 1 || (i + 1 < n && location[i + 1] == location[i]))
+    for (int j = 0; j < n; j++) {
+        all += location[j] == location[i];
+        number += j < i && location[j] == location[i];
+    }
+    if (always || all > 1)
         fill(out, text_of(saying, SAY_NAME_SPACE), name, number);
     else
         out_text(out, name);

@@ -39,6 +39,12 @@ def rename_ground(name):
     return damage
 
 
+def rename_ship(name):
+    def damage(data):
+        data.update(json.loads(json.dumps(data).replace('"ship-1"', f'"{name}"')))
+    return damage
+
+
 def many_settlements(n):
     def damage(data):
         for i in range(n):
@@ -56,7 +62,8 @@ CASES = [  # what is damaged, and what the sentence must say
     (change("locations.0.kind", "village"), "highmarket must be one of"),
     (change("locations.0.kind", None), 'lacks "kind"'),
     (change("locations.0.x", "left"), 'lacks "x"'),
-    (change("locations.0.colour", "pink"), "needs one of the colours"),
+    (change("locations.0.colour", "pink"), "none of the colours"),
+    (change("locations.0.colour", None), "needs one of the colours"),
     (change("locations.0.name", {"en": "Highmarket"}), "needs a name in"),
     (change("locations.0.id", "High Market"), "small letters"),
     (change("locations.1.id", "highmarket"), "stands twice"),
@@ -71,6 +78,14 @@ CASES = [  # what is damaged, and what the sentence must say
     (change("links.0.ends", ["highmarket", "millford"]), "does not join two locations"),
     (change("links.0", {"id": "atlantis--highmarket", "ends": ["atlantis", "highmarket"], **GROUND}), "does not join"),
     (change("links.0", {"id": "highmarket--ship-1", "ends": ["highmarket", "ship-1"], **GROUND}), "ends in a ship space"),
+    (change("links.0", {"id": "millford--millford", "ends": ["millford", "millford"], **GROUND}), "does not join"),
+    (change("shipping_lines.0.ends", []), "does not join two locations"),
+    (change("shipping_lines.1.ends", ["ship-1", "lakeport"]), "stands twice"),
+    (change("grounds", None), "must be an object with"),
+    (change("locations.7.import_coal", -1), "0 to 9"),
+    (change("locations.7.import_coal", 300), "0 to 9"),
+    (rename_ship("ship"), "like ship-1"),
+    (change("locations.6.colour", "pink"), "none of the colours"),
     (change("shipping_lines", []), "no shipping line leads to ship-1"),
     (change("tiles", []), "is the same on all maps"),
     (change("grounds.invented", {"confidence": "certain"}), "needs"),
@@ -94,9 +109,14 @@ def make(folder, text):
     return done.stderr.strip()
 
 
+def matches(quoted, said):
+    """A quoted sentence may name other places than the one that was said: … stands for anything."""
+    return re.search(re.escape(quoted).replace("…", ".*"), said) is not None
+
+
 def main():
     text = EXAMPLE.read_text()
-    wrong = 0
+    wrong, quoted, said_so_far = 0, 0, []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shown = re.findall(r"```json\n(\{.*?\n\})\n```", (ROOT / "docs/adding-a-map.md").read_text(), re.S)
@@ -110,13 +130,20 @@ def main():
             data = json.loads(text)
             damage(data)
             said = make(folder, json.dumps(data))
+            said_so_far.append(said)
             if expected not in said or "Traceback" in said:
                 print(f"case {i + 1}: expected a sentence with {expected!r}, not {said[-300:]!r}")
+                wrong += 1
+        for sentence in re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", (ROOT / "docs/adding-a-map.md").read_text()
+                                   .split("## Trying it")[0], re.M):
+            quoted += 1
+            if not any(matches(sentence, heard) for heard in said_so_far):
+                print(f"docs/adding-a-map.md quotes what was never said: {sentence}")
                 wrong += 1
         if "not JSON" not in make(folder, text[:-4]):
             print("a broken file is not called broken")
             wrong += 1
-    print(f"{len(CASES) + 3} checks, {wrong} failed")
+    print(f"{len(CASES) + quoted + 3} checks, {wrong} failed")
     sys.exit(wrong > 0)
 
 

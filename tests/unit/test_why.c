@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "rules/rules.h"
+#include "core/event.h"
 
 static const char *const hand[] = { "liverpool", "manchester", "oldham", "wigan",
                                     "cotton",    "coal",       "iron",   "port" };
@@ -271,6 +273,23 @@ TEST(any_line_of_words_can_be_explained)
     }
 }
 
+/* A reason is told once, but two that name different things are two. */
+TEST(reasons_that_name_different_things_are_all_told)
+{
+    reasons.n = 0;
+
+    for (int i = 0; i < 2; i++) {
+        reason_add(&reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
+                   ABOUT(.location = 3, .resource = MW_RES_COAL));
+        reason_add(&reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
+                   ABOUT(.location = 3, .resource = MW_RES_IRON));
+        reason_add(&reasons, "A6.1", SAY_REFUSAL_MARKET_USED, ABOUT(.to = MW_WORD(MW_BUYER, 0)));
+        reason_add(&reasons, "A6.1", SAY_REFUSAL_MARKET_USED, ABOUT(.to = MW_WORD(MW_BUYER, 1)));
+        reason_add(&reasons, "A8.3", SAY_REFUSAL_OVER, ABOUT(.seat = MW_NOBODY));
+    }
+    assert_int_equal(reasons.n, 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +300,7 @@ int main(void)
         cmocka_unit_test(after_the_end_the_game_is_over),
         cmocka_unit_test(a_legal_move_has_no_reason_against_it),
         cmocka_unit_test(refused_moves_have_a_reason_and_only_they),
+        cmocka_unit_test(reasons_that_name_different_things_are_all_told),
         cmocka_unit_test(any_line_of_words_can_be_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
