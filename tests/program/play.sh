@@ -151,7 +151,7 @@ for map in germany new-england; do
     COLUMNS=80 play --map $map --players 3 --seed 3 <"$work/lines"
     says "on the map $map for 3 players" "open cards     display.1: " "(1 loan)" \
         "What you lack is borrowed by itself, \$10 a loan." "cannot be built, only developed" \
-        "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" "takes a loan of" \
+        "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" "borrows \$" \
         "in interest" "pays back loans" "for rails: " "Final scores" "wins."
     grep -q '^ blue.* .*\[ \]' "$work/out"
     grep -q '^ *rails *money *loans *open *$' "$work/out"
