@@ -330,7 +330,8 @@ void mw_play_random(mw_state *state, mw_random *random);
 uint64_t mw_signature(int games);
 
 /* ---- Sentences -------------------------------------------------------------------------------
- * `names` are the players' names by seat, or NULL for "Player 1" and so on.
+ * `names` are the players' names by seat, or NULL for "Player 1" and so on. MW_EV_DISCARD without a card,
+ * which no move has, says that somebody passes.
  */
 size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, int language,
                     const char *const *names, char *text, size_t size);

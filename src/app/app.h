@@ -259,9 +259,10 @@ size_t walk_print(const struct walk *walk, char *text, size_t size);
 size_t walk_print_filled(const struct walk *walk, char *text, size_t size);
 const char *cut_word(const char *text, char *token, size_t size); /* NULL: none left */
 
-/* What a whole move costs the one who makes it, what is borrowed for it, and what it brings at once. */
+/* What a whole move costs the one who makes it, what is borrowed for it, and what it brings everybody at
+ * once. */
 struct cost {
-    int paid, borrowed, earned;
+    int paid, borrowed, earned[MW_MAX_PLAYERS];
 };
 struct cost walk_cost(const struct walk *walk);
 
@@ -272,6 +273,12 @@ void tidy_move(const struct walk *walk, const char *line, char *text, size_t siz
 bool walk_typed(struct walk *walk, const char *typed);
 /* The word of the game that is meant, offered or not; else what was typed in small letters. */
 void known_form(const mw_state *state, const char *typed, char *word, size_t size);
+/* Of the offered spaces those that the next words of a text can mean: a town without a number, an
+ * industry, or both. Returns whether there is such a town. */
+bool spaces_meant(const struct walk *walk, const char *text, mw_options *spaces);
+/* Names the space that the fewest rules forbid, for a town without a number or before an industry;
+ * false: the text has neither. */
+bool name_space(const mw_state *state, char *text, size_t size);
 bool turn_round(const char *word, char *turned, size_t size); /* false: it is no line */
 const char *behind_colon(const char *word);                   /* NULL: it has none */
 
@@ -289,11 +296,12 @@ void make_item(const struct view *view, const struct walk *walk, mw_word word, s
 
 /* ---- choices.c: what can stand next ----------------------------------------------------------*/
 void show_choices(const struct view *view, const struct walk *walk);
+void show_offered(const struct view *view, const struct walk *walk, const mw_options *options);
 /* What can be said where it is no ordinary action that is asked for. */
 void show_phase(const struct view *view, const mw_state *state);
 void show_reasons(const mw_state *state, const char *text, int language);
 
-/* "costs $7, 1 new loan, brings $8"; "" for a move that is not whole or moves no money. */
+/* "costs $7, 1 new loan, brings $8, Ben $5"; "" for a move that is not whole or moves no money. */
 void cost_text(const struct view *view, const struct walk *walk, char *text, size_t size);
 
 /* ---- routes.c: how far things are from each other --------------------------------------------*/

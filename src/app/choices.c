@@ -110,7 +110,8 @@ void cost_text(const struct view *view, const struct walk *walk, char *text, siz
 {
     struct cost cost = walk_cost(walk);
     int loan = int_at(json_get(json_get(view->board, "amounts"), "loan"), "value", 0);
-    const char *sign = money_sign(view);
+    int seat = mw_seat(&walk->from);
+    const char *sign = money_sign(view), *verb = "brings ";
     size_t n = 0;
 
     text[0] = 0;
@@ -119,8 +120,15 @@ void cost_text(const struct view *view, const struct walk *walk, char *text, siz
     if (cost.paid > 0 && cost.borrowed > 0 && loan > 0 && n < size)
         n += (size_t)snprintf(text + n, size - n, ", %d new loan%s", cost.borrowed / loan,
                               cost.borrowed == loan ? "" : "s");
-    if (cost.earned > 0 && n < size)
-        snprintf(text + n, size - n, "%sbrings %s%d", n ? ", " : "", sign, cost.earned);
+    for (int i = 0; i < view->players; i++) {
+        int other = (seat + i) % view->players;
+        if (cost.earned[other] == 0 || n >= size)
+            continue;
+        n += (size_t)snprintf(text + n, size - n, "%s%s%s%s%s%d", n ? ", " : "", verb,
+                              i > 0 ? view->names->list[other] : "", i > 0 ? " " : "", sign,
+                              cost.earned[other]);
+        verb = "";
+    }
 }
 
 /* What the move costs, where the next word makes it whole: for all of them, or for each. */
@@ -170,27 +178,33 @@ static void put_costs(const struct view *view, const char *all, const struct ite
         end_line();
 }
 
-void show_choices(const struct view *view, const struct walk *walk)
+void show_offered(const struct view *view, const struct walk *walk, const mw_options *options)
 {
     static struct item items[MW_MAX_OPTIONS];
-    mw_options options;
     bool optional = false;
     char cost[96];
 
     put_so_far(walk);
-    mw_get_options(&walk->at, MW_LEGAL, &options);
-    for (int i = 0; i < options.n; i++)
-        make_item(view, walk, options.word[i], &items[i]);
-    add_costs(view, walk, &options, items, cost, sizeof cost);
-    for (int i = 0, k; i < options.n; i = k) {
-        enum mw_kind kind = MW_KIND(options.word[i]);
-        for (k = i; k < options.n && MW_KIND(options.word[k]) == kind; k++)
+    for (int i = 0; i < options->n; i++)
+        make_item(view, walk, options->word[i], &items[i]);
+    add_costs(view, walk, options, items, cost, sizeof cost);
+    for (int i = 0, k; i < options->n; i = k) {
+        enum mw_kind kind = MW_KIND(options->word[i]);
+        for (k = i; k < options->n && MW_KIND(options->word[k]) == kind; k++)
             ;
-        put_title(walk, kind, is_optional(walk, &options, kind), optional);
-        optional = optional || is_optional(walk, &options, kind);
+        put_title(walk, kind, is_optional(walk, options, kind), optional);
+        optional = optional || is_optional(walk, options, kind);
         put_items(items + i, k - i);
     }
-    put_costs(view, cost, items, options.n);
+    put_costs(view, cost, items, options->n);
+}
+
+void show_choices(const struct view *view, const struct walk *walk)
+{
+    mw_options options;
+
+    mw_get_options(&walk->at, MW_LEGAL, &options);
+    show_offered(view, walk, &options);
 }
 
 void show_reasons(const mw_state *state, const char *text, int language)

@@ -92,11 +92,7 @@ static void list_buildable(const struct view *view, const mw_state *there,
             tile_cost(view, tile, cost, sizeof cost);
             if (!same)
                 add_loans(view, price, cost, sizeof cost);
-            snprintf(note + n, size - n, "%s%s %s",
-                     i > 0   ? " or "
-                     : n > 0 ? ": "
-                             : "",
-                     industry, cost);
+            snprintf(note + n, size - n, "%s%s %s", n > 0 ? " or " : "", industry, cost);
         }
     if (same)
         add_loans(view, first, note, size);
@@ -145,6 +141,21 @@ static void note_takes(const struct view *view, const char *id, char *note, size
     for (t = json_first(takes, NULL); t.at && n < size; t = json_next(takes, t, NULL))
         n += (size_t)snprintf(note + n, size - n, "%s%s", n ? " or " : "",
                               text_at(t, NULL, industry, sizeof industry));
+}
+
+/* A space to build on, perhaps over another tile, or one whose tile is meant. */
+static void note_space(const struct view *view, const struct walk *walk, mw_word word,
+                       const char *id, char *note, size_t size)
+{
+    char tile[80] = "", builds[160] = "";
+
+    note_tile(view, id, tile, sizeof tile);
+    if (note_buildable(view, &walk->at, word, builds, sizeof builds))
+        snprintf(note, size, tile[0] ? "replaces %.39s: %s" : "%.0s%s", tile, builds);
+    else if (tile[0])
+        copy_text(note, size, tile);
+    else
+        note_takes(view, id, note, size);
 }
 
 static void note_industry(const struct view *view, const struct walk *walk, mw_word word,
@@ -345,11 +356,7 @@ void make_item(const struct view *view, const struct walk *walk, mw_word word, s
     mw_print_word(&walk->at, word, item->word, sizeof item->word);
     switch (MW_KIND(word)) {
     case MW_VERB: note_verb(item->word, note, size); break;
-    case MW_SPACE:
-        note_tile(view, item->word, note, size);
-        if (!note_buildable(view, &walk->at, word, note, size) && !note[0])
-            note_takes(view, item->word, note, size);
-        break;
+    case MW_SPACE: note_space(view, walk, word, item->word, note, size); break;
     case MW_LINK: note_link(view, walk, word, note, size); break;
     case MW_BUYER: note_buyer(view, item->word, note, size); break;
     case MW_PILE: note_pile(view, item->word, note, size); break;

@@ -206,13 +206,28 @@ static void end_game(struct play *play)
     take_lines(play);
 }
 
+/* Who moved last: of a game that is over when it comes from a file, this one may look and take back. */
+static int last_person(const struct play *play)
+{
+    mw_state state;
+
+    for (int n = session_of(play)->n_moves - 1; n >= 0; n--) {
+        mw_session_at(session_of(play), n, &state);
+        if (play->table.kind[mw_seat(&state)] == SEAT_HUMAN)
+            return mw_seat(&state);
+    }
+    return MW_NOBODY;
+}
+
 static void greet(const struct play *play)
 {
     const mw_game *game = mw_game_info(mw_game_of(now_of(play)));
     const char *map = map_id(mw_game_of(now_of(play)), mw_map_of(now_of(play)));
 
     if (play->table.resumed)
-        printf(" %s goes on after %d moves.\n", game->name, session_of(play)->n_moves);
+        printf(mw_is_over(now_of(play)) ? " %s: this game is over, after %d moves.\n"
+                                        : " %s goes on after %d moves.\n",
+               game->name, session_of(play)->n_moves);
     else
         printf(" %s%s%s for %d players, seed %llu.\n", game->name, map ? " on the map " : "",
                map ? map : "", mw_players(now_of(play)), (unsigned long long)play->table.seed);
@@ -246,7 +261,7 @@ static int run(int argc, char **argv)
     code = set_table(argc, argv, &play.table);
     if (code == EXIT_GOOD) {
         names_of(play.table.session, &play.names);
-        play.viewer = MW_NOBODY;
+        play.viewer = mw_is_over(now_of(&play)) ? last_person(&play) : MW_NOBODY;
         for (int i = 0; i < MW_MAX_PLAYERS; i++)
             play.seen[i] = session_of(&play)->n_moves;
         prompt_begin(complete_here, &play);

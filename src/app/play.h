@@ -64,10 +64,13 @@ void take_line(struct play *play, const char *line); /* a command or a move */
 void take_move(struct play *play, const char *line);
 bool starts_a_move(const struct play *play, const char *line);
 bool make_move(struct play *play, const mw_move *move);
+/* What could stand next in a move that is not whole; its words so far go to `walk`. */
+void show_unfinished(const struct play *play, const char *text, struct walk *walk);
 complete_line complete_here;
 
 /* ---- play_commands.c: all other lines --------------------------------------------------------*/
 bool run_command(struct play *play, const char *line); /* false: it is none */
+bool is_undo(const struct play *play, const char *line);
 void show_options(struct play *play);
 void leave_game(struct play *play);
 const char *command_name(int n); /* NULL behind the last */

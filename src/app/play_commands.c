@@ -142,50 +142,24 @@ static void do_moves(struct play *play, const char *rest)
                *rest ? " with these words" : "");
 }
 
-/* A town's name by itself stands for the space of it that least speaks against: false if the text
- * has no such name. */
-static bool name_space(const mw_state *state, char *text, size_t size)
-{
-    enum { MOST_SPACES = 8 };
-    static mw_reasons reasons;
-    static char tried[2 * MW_MAX_MOVE_TEXT], best[2 * MW_MAX_MOVE_TEXT];
-    const char *at = text, *end;
-    char token[64], space[72];
-    int fewest = MW_MAX_REASONS + 1, n = 0;
-    mw_problem problem;
-    mw_word word;
-
-    for (; (end = cut_word(at, token, sizeof token)); at = end) {
-        at += strspn(at, " \t");
-        snprintf(space, sizeof space, "%s.1", token);
-        if (mw_parse_words(state, space, &word, &n, 1, &problem) && MW_KIND(word) == MW_SPACE)
-            break;
-    }
-    for (int i = 1; end && i <= MOST_SPACES; i++) {
-        snprintf(space, sizeof space, "%s.%d", token, i);
-        if (!mw_parse_words(state, space, &word, &n, 1, &problem))
-            break;
-        snprintf(tried, sizeof tried, "%.*s%s%s", (int)(at - text), text, space, end);
-        mw_why(state, tried, &reasons);
-        if (reasons.n < fewest)
-            copy_text(best, sizeof best, tried);
-        fewest = reasons.n < fewest ? reasons.n : fewest;
-    }
-    if (end)
-        copy_text(text, size, best);
-    return end != NULL;
-}
-
 static void why_not(const struct play *play, const char *line)
 {
     static char text[2 * MW_MAX_MOVE_TEXT];
     struct walk walk;
+    mw_problem problem;
+    mw_move move;
 
     walk_begin(&walk, now_of(play));
     tidy_move(&walk, line, text, sizeof text);
     if (name_space(now_of(play), text, sizeof text))
         printf(" As for %s:\n", text);
-    show_reasons(now_of(play), text, play->table.language);
+    if (mw_parse(now_of(play), text, play->table.language, &move, &problem) ||
+        problem.code != MW_INCOMPLETE) {
+        show_reasons(now_of(play), text, play->table.language);
+        return;
+    }
+    puts(" Nothing forbids this so far. Still to be said:");
+    show_unfinished(play, text, &walk);
 }
 
 static void do_why(struct play *play, const char *rest)
@@ -341,7 +315,8 @@ static const struct verb {
     { "clear", "", "an empty screen with the board", do_clear },
     { "hand", "", "your cards, and those discarded", do_hand },
     { "mats", "", "the tiles that everybody has left", do_mats },
-    { "score", "", "points so far, and where they come from", do_score },
+    { "score", "", "points so far and where they come from, in games that count before the end",
+      do_score },
     { "log", "[N]", "all moves of the game, or the last N", do_log },
     { "back", "", "take back the last word of an unfinished move", do_back },
     { "end", "", "make the move so far, where it could also go on", do_end },
@@ -387,8 +362,9 @@ static void do_help(struct play *play, const char *rest)
         show_examples(now_of(play));
     flow_text(&flow, INK_PLAIN,
               "Say it whole, or a part: then you see how it can go on, and your next line goes on "
-              "with it. Words that leave you no choice can be left out. The Tab key completes a "
-              "word. A move that is not allowed is answered with every rule that forbids it; "
+              "with it. Words that leave you no choice can be left out; if they are more than the "
+              "card, you are asked before the move is made. The Tab key completes a word. A move "
+              "that is not allowed is answered with every rule that forbids it; "
               "docs/rules has them by these numbers.");
     puts("\n\n Commands:");
     for (int i = 0; i < COMMANDS; i++) {
@@ -430,6 +406,15 @@ static const struct verb *find_command(const struct play *play, const char *name
             found = &commands[i];
         }
     return found;
+}
+
+bool is_undo(const struct play *play, const char *line)
+{
+    char name[64];
+    const struct verb *command =
+        cut_word(line, name, sizeof name) ? find_command(play, name) : NULL;
+
+    return command && command->run == do_undo;
 }
 
 bool run_command(struct play *play, const char *line)

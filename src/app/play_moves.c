@@ -53,35 +53,95 @@ static void suggest(const struct play *play, const char *token)
         puts(" Press Enter to see what can stand here.");
 }
 
-static void answer_refusal(struct play *play, const char *text, const mw_problem *problem)
+/* Only the spaces that the next words can mean; false: they mean none. */
+static bool show_spaces(const struct play *play, struct walk *walk, const char *rest)
+{
+    struct walk to = *walk;
+    mw_options spaces;
+
+    walk_forced(&to);
+    spaces_meant(&to, rest, &spaces);
+    if (spaces.n == 0)
+        return false;
+    *walk = to;
+    show_offered(&play->view, walk, &spaces);
+    return true;
+}
+
+/* A town or an industry that means no offered space: the rules are asked about the likeliest. */
+static bool is_space_forbidden(const struct play *play, const struct walk *walk, const char *text)
+{
+    static char named[2 * MW_MAX_MOVE_TEXT];
+    mw_options options;
+
+    mw_get_options(&walk->at, MW_LEGAL, &options);
+    copy_text(named, sizeof named, text);
+    if (!(options.expects >> MW_SPACE & 1) || !name_space(now_of(play), named, sizeof named))
+        return false;
+    printf(" As for %s:\n", named);
+    show_reasons(now_of(play), named, play->table.language);
+    return true;
+}
+
+void show_unfinished(const struct play *play, const char *text, struct walk *walk)
 {
     const char *rest;
+
+    walk_begin(walk, now_of(play));
+    rest = walk_text(walk, text);
+    if (rest && (show_spaces(play, walk, rest) || is_space_forbidden(play, walk, text)))
+        return;
+    walk_forced(walk);
+    if (rest)
+        printf(" Before \"%s\" there is something to choose.\n", rest);
+    show_choices(&play->view, walk);
+}
+
+static void show_forbidden(const struct play *play, const char *text)
+{
+    puts(" That is not allowed:");
+    show_reasons(now_of(play), text, play->table.language);
+}
+
+/* Whether rules forbid the line as far as its first wrong word: then they are shown, whatever
+ * follows it. */
+static bool is_forbidden_before(const struct play *play, const char *text, const char *end)
+{
+    static char before[2 * MW_MAX_MOVE_TEXT];
+    mw_problem problem;
+    mw_move move;
+
+    snprintf(before, sizeof before, "%.*s", (int)(end - text), text);
+    if (mw_parse(now_of(play), before, play->table.language, &move, &problem) ||
+        problem.code != MW_ILLEGAL)
+        return false;
+    show_forbidden(play, before);
+    return true;
+}
+
+/* A word is wrong; those before it were right and stay. */
+static void answer_wrong_word(struct play *play, const char *text, const mw_problem *problem)
+{
+    const char *rest, *end;
     char token[64];
 
-    if (problem->code == MW_ILLEGAL) {
-        puts(" That is not allowed:");
-        show_reasons(now_of(play), text, play->table.language);
-        return;
-    }
-    /* The words before the wrong one were right: they stay. */
-    printf(" %s\n", problem->text);
     walk_begin(&play->walk, now_of(play));
     rest = walk_text(&play->walk, text);
-    if (rest && cut_word(rest, token, sizeof token))
+    end = rest ? cut_word(rest, token, sizeof token) : NULL;
+    if (end && (show_spaces(play, &play->walk, rest) || is_forbidden_before(play, text, end) ||
+                is_space_forbidden(play, &play->walk, text)))
+        return;
+    printf(" %s\n", problem->text);
+    if (end)
         suggest(play, token);
 }
 
-/* Keeps what is clear so far and asks for the next word. */
-static void ask_on(struct play *play, const char *text)
+static void answer_refusal(struct play *play, const char *text, const mw_problem *problem)
 {
-    const char *rest;
-
-    walk_begin(&play->walk, now_of(play));
-    rest = walk_text(&play->walk, text);
-    walk_forced(&play->walk);
-    if (rest)
-        printf(" Before \"%s\" there is something to choose.\n", rest);
-    show_choices(&play->view, &play->walk);
+    if (problem->code == MW_ILLEGAL)
+        show_forbidden(play, text);
+    else
+        answer_wrong_word(play, text, problem);
 }
 
 static bool is_verb(const mw_state *state, const char *token)
@@ -122,15 +182,14 @@ static bool may_go_on(const struct play *play, const char *text)
     return options.n > 1 && MW_KIND(options.word[options.n - 1]) == MW_END;
 }
 
-/* Whether the move has a word that a person would choose, from the `seen`-th word on, but which was
- * filled in. The card is none: it is what the move costs. */
+/* Whether the move has a word that was filled in, from the `seen`-th word on. The card is none: it
+ * is what the move costs. */
 static bool is_news(const struct walk *whole, int seen)
 {
-    const unsigned chosen = MW_KIND_BIT(MW_SPACE) | MW_KIND_BIT(MW_LINK) |
-                            MW_KIND_BIT(MW_INDUSTRY) | MW_KIND_BIT(MW_COAL) | MW_KIND_BIT(MW_IRON);
+    const unsigned expected = MW_KIND_BIT(MW_VERB) | MW_KIND_BIT(MW_CARD) | MW_KIND_BIT(MW_END);
 
     for (int i = seen; i < whole->taken.n; i++)
-        if (is_filled(whole, i) && chosen >> MW_KIND(whole->taken.word[i]) & 1)
+        if (is_filled(whole, i) && !(expected >> MW_KIND(whole->taken.word[i]) & 1))
             return true;
     return false;
 }
@@ -149,6 +208,17 @@ static void put_whole(const struct play *play, const struct walk *whole)
     end_line();
 }
 
+/* What is said instead of Enter: no, or another line. There is nothing of this move to undo yet. */
+static void take_other_line(struct play *play, const char *line)
+{
+    if (is_undo(play, line)) {
+        walk_begin(&play->walk, now_of(play));
+        puts(" That move is dropped. It was not made yet: nothing else is taken back.");
+    } else if (!is_no(line)) {
+        take_line(play, line);
+    }
+}
+
 /* Makes a move that the person has said; one that was half filled in is shown before. */
 static void make_said(struct play *play, const struct walk *whole, int seen)
 {
@@ -162,8 +232,7 @@ static void make_said(struct play *play, const struct walk *whole, int seen)
         case LINE_READ: break;
         }
         if (line[strspn(line, " \t")] && !is_yes(line)) {
-            if (!is_no(line))
-                take_line(play, line);
+            take_other_line(play, line);
             return;
         }
     }
@@ -203,7 +272,7 @@ void take_move(struct play *play, const char *line)
     snprintf(text + n, sizeof text - n, "%s%s", n ? " " : "", tidy);
     if (mw_parse(now_of(play), text, play->table.language, &move, &problem)) {
         if (n > 0 && may_go_on(play, text)) {
-            ask_on(play, text);
+            show_unfinished(play, text, &play->walk);
             return;
         }
         walk_begin(&said, now_of(play));
@@ -211,7 +280,7 @@ void take_move(struct play *play, const char *line)
         walk_move(&whole, now_of(play), &said, &move);
         make_said(play, &whole, from.taken.n);
     } else if (problem.code == MW_INCOMPLETE) {
-        ask_on(play, text);
+        show_unfinished(play, text, &play->walk);
     } else if (!has_word_too_many(play, text, line)) {
         answer_refusal(play, text, &problem);
     }

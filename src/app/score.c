@@ -61,7 +61,7 @@ static bool points_heading(const struct view *view, char *key, const char **abov
     *below = second ? second : key;
     if (json_get(view->board, "eras").at)
         return true;
-    *above = strcmp(*below, "other") == 0 ? "open" : "";
+    *above = "VP for"; /* money has columns, too */
     *below = strcmp(*below, "other") == 0 ? "loans" : *below;
     return !second || (strcmp(key, "rail") == 0 && strcmp(second, "links") != 0);
 }
@@ -83,7 +83,8 @@ static void points_columns(const struct view *view, struct column *table, int *n
             snprintf(column->number[seat], sizeof column->number[seat], "%d",
                      int_at(json_get(seat_at(view, seat), "scored"), key_text, 0));
     }
-    struct column *total = add_column(table, n, "", "total");
+    struct column *total =
+        add_column(table, n, json_get(view->board, "eras").at ? "" : "VP", "total");
     for (int seat = 0; seat < view->players; seat++)
         snprintf(total->number[seat], sizeof total->number[seat], "%d",
                  int_at(seat_at(view, seat), "vp", 0));
@@ -120,7 +121,7 @@ void show_scores(const struct view *view)
     int n = 0;
 
     if (!json_get(seat_at(view, 0), "scored").at) {
-        puts(" Points are counted at the end of the game.");
+        puts(" Points are counted at the end of the game only; its rules say what for.");
         return;
     }
     put(INK_DIM, json_get(view->board, "eras").at

@@ -346,6 +346,25 @@ static void status_number(const struct view *view, const char *key, const char *
     status_text(flow, text);
 }
 
+/* Without eras it is cards that end the game: the deck's, and then those of a hand. */
+static void warn_of_end(const struct view *view)
+{
+    struct flow flow = { .indent = 1 };
+    char text[MW_MAX_NAME + 80] =
+        "Deck empty: the game ends with the round that leaves somebody without a card.";
+
+    if (json_get(view->state, "era").at || !json_get(view->state, "display").at ||
+        count_at(view->state, "deck") != 0)
+        return;
+    for (int seat = 0; seat < view->players; seat++)
+        if (count_at(seat_at(view, seat), "hand") == 0)
+            snprintf(text, sizeof text,
+                     "Deck empty, and %s has no card: this is the last round if it stays so.",
+                     view->names->list[seat]);
+    flow_text(&flow, INK_WARNING, text);
+    end_line();
+}
+
 void show_status(const struct view *view)
 {
     struct flow flow = { .indent = 1 };
@@ -363,10 +382,13 @@ void show_status(const struct view *view)
     if (round > 0)
         status_text(&flow, text);
     snprintf(text, sizeof text, "%d action%s left", left, left == 1 ? "" : "s");
-    if (left > 0 || json_is(json_get(view->state, "phase"), "action"))
+    if (json_is(json_get(view->state, "phase"), "draw-on"))
+        status_text(&flow, "one more card to draw");
+    else if (left > 0 || json_is(json_get(view->state, "phase"), "action"))
         status_text(&flow, text);
     status_number(view, "money", "", &flow);
     status_number(view, "income", "income ", &flow);
     status_number(view, "loans", "loans ", &flow);
     end_line();
+    warn_of_end(view);
 }

@@ -16,6 +16,36 @@ struct told {
     char text[MW_MAX_MOVE_TEXT];
 };
 
+/* A cube bought on credit: the loan comes first, so that its payment stands behind the purchase. */
+static void borrow_first(void)
+{
+    for (int i = 0; i + 1 < happened.n; i++) {
+        mw_event *event = &happened.event[i], take = *event;
+        if (take.what != MW_EV_TAKE || event[1].what != MW_EV_LOAN || event[1].seat != take.seat)
+            continue;
+        event[0] = event[1];
+        event[1] = take;
+    }
+}
+
+static bool is_pass(const struct told *told)
+{
+    char verb[16];
+    return cut_word(told->text, verb, sizeof verb) && strcmp(verb, "pass") == 0;
+}
+
+/* Who passes does so with a card or without one; which card it is stands in the move. */
+static void pass_first(int seat)
+{
+    mw_event *event = happened.event;
+
+    if (happened.n == MW_MAX_EVENTS)
+        return;
+    if (happened.n == 0 || event->what != MW_EV_DISCARD)
+        memmove(event + 1, event, sizeof *event * (size_t)happened.n++);
+    *event = (mw_event){ .what = MW_EV_DISCARD, .seat = (int8_t)seat, .only_seat = MW_NOBODY };
+}
+
 static void replay_move(const mw_session *session, int n, struct told *told)
 {
     mw_move move;
@@ -27,6 +57,9 @@ static void replay_move(const mw_session *session, int n, struct told *told)
     mw_print_move(&told->after, &move, told->text, sizeof told->text);
     happened.n = 0;
     mw_apply(&told->after, &move, &happened);
+    borrow_first();
+    if (is_pass(told))
+        pass_first(told->seat);
 }
 
 /* `column` is how much of the line is written already. */

@@ -406,7 +406,7 @@ void show_legend(const struct view *view)
     flow_text(&flow, INK_DIM, text);
     legend_blank(view->board, &flow);
     if (json_get(view->state, "markets").at)
-        flow_text(&flow, INK_DIM, "· <cotton> a market, m1, and what it takes");
+        flow_text(&flow, INK_DIM, "· <cotton> a market, m1, and what it takes, <none> no demand");
     if (some_location_has(view->board, "distant_port"))
         flow_text(&flow, INK_DIM, "· * distant port");
     if (some_location_has(view->board, "import_coal"))

@@ -181,7 +181,7 @@ static bool may_end(const struct walk *walk)
 struct cost walk_cost(const struct walk *walk)
 {
     static mw_events events; /* too large for a stack */
-    struct cost cost = { 0, 0, 0 };
+    struct cost cost = { 0 };
     mw_state state = walk->from;
     int seat = mw_seat(&state);
 
@@ -191,11 +191,12 @@ struct cost walk_cost(const struct walk *walk)
     mw_apply(&state, &walk->taken, &events);
     for (int i = 0; i < events.n && events.event[i].what != MW_EV_ORDER; i++) {
         const mw_event *event = &events.event[i];
+        if (event->what == MW_EV_EARN && event->seat >= 0)
+            cost.earned[event->seat] += event->amount;
         if (event->seat != seat)
             continue;
         cost.paid += event->what == MW_EV_PAY ? event->amount : 0;
         cost.borrowed += event->what == MW_EV_LOAN ? event->amount : 0;
-        cost.earned += event->what == MW_EV_EARN ? event->amount : 0;
     }
     return cost;
 }

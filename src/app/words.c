@@ -87,15 +87,19 @@ static bool best_fit(const mw_state *at, const mw_options *options, const char *
                      mw_word *found)
 {
     enum fit best = FIT_NONE;
-    bool alone = false;
+    bool alone = false, known;
     char word[WORD];
+    mw_word other;
 
+    known = find_word(at, typed, &other);
     for (int i = 0; i < options->n; i++) {
         enum fit fit;
         mw_print_word(at, options->word[i], word, sizeof word);
         fit = fit_of(typed, word);
         if (fit == FIT_NONE || fit < best)
             continue;
+        if (fit == FIT_BEGINNING && known && MW_KIND(options->word[i]) == MW_SPACE)
+            continue; /* an industry, not a town that begins like it */
         alone = fit > best;
         best = fit;
         *found = options->word[i];
@@ -218,19 +222,156 @@ static void sort_cards(const mw_state *state, const char *line, char *text, size
         length += (size_t)snprintf(text + length, size - length, "%s%s", i ? " " : "", token[i]);
 }
 
+/* ---- Spaces that are not named in full -------------------------------------------------------*/
+
+static bool is_in_town(const struct walk *walk, mw_word space, const char *town)
+{
+    size_t n = strlen(town);
+    char word[WORD];
+
+    mw_print_word(&walk->at, space, word, sizeof word);
+    return MW_KIND(space) == MW_SPACE && strncmp(word, town, n) == 0 && word[n] == '.';
+}
+
+static bool fits_behind(const struct walk *walk, mw_word space, const char *next)
+{
+    struct walk there = *walk;
+
+    walk_take(&there, space);
+    return !*next || walk_typed(&there, next);
+}
+
+bool spaces_meant(const struct walk *walk, const char *text, mw_options *spaces)
+{
+    char first[WORD] = "", second[WORD] = "";
+    const char *rest = cut_word(text, first, sizeof first), *next = first;
+    bool town = false;
+    mw_word word;
+    int n = 0;
+
+    offered_words(&walk->at, spaces);
+    plain(first);
+    for (int i = 0; i < spaces->n; i++)
+        town = town || is_in_town(walk, spaces->word[i], first);
+    if (town && rest) {
+        cut_word(rest, second, sizeof second);
+        next = second;
+    } else if (!find_word(&walk->at, first, &word) || MW_KIND(word) != MW_INDUSTRY) {
+        spaces->n = 0;
+    }
+    for (int i = 0; i < spaces->n; i++)
+        if (MW_KIND(spaces->word[i]) == MW_SPACE &&
+            (!town || is_in_town(walk, spaces->word[i], first)) &&
+            fits_behind(walk, spaces->word[i], next))
+            spaces->word[n++] = spaces->word[i];
+    spaces->n = (uint16_t)n;
+    return town;
+}
+
+/* Takes the one space of a town that the next word fits. */
+static bool walk_town(struct walk *walk, const char *text)
+{
+    mw_options spaces;
+
+    if (!spaces_meant(walk, text, &spaces) || spaces.n != 1)
+        return false;
+    walk_take(walk, spaces.word[0]);
+    return true;
+}
+
+/* The space that is looked for, between the text before it and that behind it. */
+struct naming {
+    const mw_state *state;
+    const char *text, *at, *behind;
+    int fewest; /* rules that forbid the best one */
+    char best[2 * MW_MAX_MOVE_TEXT];
+};
+
+static void try_space(struct naming *naming, const char *space)
+{
+    static char tried[sizeof naming->best];
+    static mw_reasons reasons;
+    int rules = 0;
+
+    snprintf(tried, sizeof tried, "%.*s%s%s", (int)(naming->at - naming->text), naming->text, space,
+             naming->behind);
+    mw_why(naming->state, tried, &reasons);
+    for (int i = 0; i < reasons.n; i++)
+        rules += reasons.reason[i].rule != NULL;
+    if (rules >= naming->fewest)
+        return;
+    naming->fewest = rules;
+    copy_text(naming->best, sizeof naming->best, tried);
+}
+
+/* All spaces of the first town in the text. */
+static void try_town(struct naming *naming)
+{
+    char town[WORD], space[WORD + 16];
+    bool found = false;
+    const char *end;
+    mw_word word;
+
+    for (; !found && (end = cut_word(naming->at, town, sizeof town)); naming->at = end) {
+        naming->at += strspn(naming->at, " \t");
+        naming->behind = end;
+        for (int i = 1;; i++, found = true) {
+            snprintf(space, sizeof space, "%s.%d", town, i);
+            if (!find_word(naming->state, space, &word) || MW_KIND(word) != MW_SPACE)
+                break;
+            try_space(naming, space);
+        }
+    }
+}
+
+/* All spaces, if an industry stands where one is asked for. */
+static void try_industry(struct naming *naming)
+{
+    char industry[WORD], space[WORD + 1];
+    struct walk walk;
+    mw_options options;
+    mw_word word;
+
+    walk_begin(&walk, naming->state);
+    naming->at = naming->behind = walk_text(&walk, naming->text);
+    if (!naming->at || !cut_word(naming->at, industry, sizeof industry) ||
+        !find_word(naming->state, industry, &word) || MW_KIND(word) != MW_INDUSTRY)
+        return;
+    mw_get_options(&walk.at, MW_FORM, &options);
+    for (int i = 0; i < options.n; i++)
+        if (MW_KIND(options.word[i]) == MW_SPACE) {
+            strcpy(space + mw_print_word(&walk.at, options.word[i], space, WORD), " ");
+            try_space(naming, space);
+        }
+}
+
+bool name_space(const mw_state *state, char *text, size_t size)
+{
+    static struct naming naming;
+
+    naming =
+        (struct naming){ .state = state, .text = text, .at = text, .fewest = MW_MAX_REASONS + 1 };
+    try_town(&naming);
+    if (!naming.best[0])
+        try_industry(&naming);
+    if (naming.best[0])
+        copy_text(text, size, naming.best);
+    return naming.best[0];
+}
+
 void tidy_move(const struct walk *from, const char *said, char *text, size_t size)
 {
     static char sorted[MW_MAX_MOVE_TEXT];
     struct walk walk = *from;
     char token[WORD], word[WORD];
-    const char *line = sorted;
+    const char *line = sorted, *end;
     bool lost = false;
     size_t n = 0;
 
     text[0] = 0;
     sort_cards(&from->at, skip_repeated(from, said), sorted, sizeof sorted);
-    while ((line = cut_word(line, token, sizeof token)) && n < size) {
-        lost = lost || !walk_typed(&walk, token);
+    for (; (end = cut_word(line, token, sizeof token)) && n < size; line = end) {
+        lost = lost || !(walk_typed(&walk, token) || walk_town(&walk, line));
         if (lost)
             known_form(&walk.at, token, word, sizeof word);
         else
@@ -286,7 +427,7 @@ void guess_word(struct guess *guess, const char *word)
 {
     char turned[WORD];
 
-    if (strlen(word) >= WORD)
+    if (strlen(word) >= WORD || strcmp(guess->typed, word) == 0)
         return;
     guess_form(guess, word, word);
     if (behind_colon(word))

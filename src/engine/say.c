@@ -32,7 +32,7 @@ static int sentence_of(const mw_event *event, int viewer, bool closed)
     case MW_EV_INCOME: return SAY_EVENT_INCOME;
     case MW_EV_LINK: return SAY_EVENT_LINK;
     case MW_EV_DEVELOP: return SAY_EVENT_DEVELOP;
-    case MW_EV_DISCARD: return SAY_EVENT_DISCARD;
+    case MW_EV_DISCARD: return event->card ? SAY_EVENT_DISCARD : SAY_EVENT_PASS;
     case MW_EV_DRAW:
         return event->from                   ? SAY_EVENT_DRAW_DISPLAY
                : may_see_card(event, viewer) ? SAY_EVENT_DRAW

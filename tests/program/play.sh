@@ -23,6 +23,13 @@ says() # TEXT...: the transcript has them all
     done
 }
 
+lacks() # TEXT...: the transcript has none of them
+{
+    for text; do
+        if grep -qF -- "$text" "$work/out"; then cat "$work/out"; echo "'$text'"; exit 1; fi
+    done
+}
+
 # Nobody but chance: from the deal to the final table.
 play --seats random,random,random --seed 5 </dev/null
 says "Final scores" "wins."
@@ -151,18 +158,74 @@ for map in germany new-england; do
     COLUMNS=80 play --map $map --players 3 --seed 3 <"$work/lines"
     says "on the map $map for 3 players" "open cards     display.1: " "(1 loan)" \
         "What you lack is borrowed by itself, \$10 a loan." "cannot be built, only developed" \
-        "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" "takes a loan of" \
+        "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" "borrows \$" \
         "in interest" "pays back loans" "for rails: " "Final scores" "wins."
     grep -q '^ blue.* .*\[ \]' "$work/out"
-    grep -q '^ *rails *money *loans *open *$' "$work/out"
+    grep -q '^ *rails *money *loans *VP for *VP for *VP for *VP$' "$work/out"
     grep -q '^ *paid *left *left *tiles *cash *loans *total$' "$work/out"
+    grep -q '^ round 1 · one more card to draw · ' "$work/out"
+    # A cube bought on credit: first the loan, and the price is said once.
+    tr -s '\n ' '  ' <"$work/out" >"$work/flat"
+    grep -q '\([A-Z][a-z]*\) borrows \$10\. \1 buys [a-z]* for \$\([0-9]*\)\.' "$work/flat"
+    if grep -q 'buys [a-z]* for \(\$[0-9]*\)\. \([A-Z][a-z]* borrows \$[0-9]*\. \)*[A-Z][a-z]* pays \1\.' \
+        "$work/flat"; then
+        echo "a payment that has been told is told again"
+        exit 1
+    fi
     if grep -q 'income\|canal' "$work/out"; then
         echo "something is shown that the game does not have"
         exit 1
     fi
     [ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
 done
+says "<none> no demand"
 says "As for build pennsylvania.1 port:" "shipping lines ship-1: newburyport" \
     "no way through pennsylvania" "ship-1 [shi] <none> (3 coal)"
 play --map germany --players 3 --seed 3 --lang de <"$work/lines"
 says "koeln (Köln)" "Polen"
+
+# A verb that is not possible now is refused by its rule, whatever follows; nobody is told to say what
+# was said.
+cat >"$work/lines" <<'END'
+link boston--hartford
+sell foo
+why pass
+why double boston.3 port
+score
+pass blue
+END
+play --map new-england --players 3 --seed 3 --seats human,random,random <"$work/lines"
+says "There is no line that you can build now (A6.2)" "You have nothing that can be sold" \
+    "Nothing forbids this so far. Still to be said:" "(A3.2)" "counted at the end of the game only" \
+    "Ada passes."
+lacks "Did you mean" "is not possible there" "not finished" "plays the card “blue”"
+for language in de:passt it:passa; do
+    play --map new-england --players 3 --seed 3 --seats human,random,random \
+        --lang "${language%:*}" <"$work/lines"
+    says "Ada ${language#*:}."
+done
+
+# A town without a number, an industry without a space.
+printf 'build boston cotton\n' | play --map new-england --players 3 --seed 3
+says "  boston.1  cotton" "boston.2  cotton"
+lacks "boston.3  port" "is not a word"
+printf 'build coal\n' | play --map new-england --players 3 --seed 3
+says "pennsylvania.3  coal" "pennsylvania.4  coal"
+lacks "pennsylvania.1  cotton" "something to choose"
+printf 'build Providence port\n' | play --map new-england --players 3 --seed 3
+says "Ada: build providence.2 port card:orange"
+printf 'build ship\nbuild boston ship\n' | play --map new-england --players 3 --seed 3
+says "As for build ship-2 ship:" "(A4.1)" "As for build boston.1 ship:" "(A4.4)"
+printf 'build coal\n' | game=birmingham play --players 3 --seed 3 # not Coalbrookdale
+says "coalbrookdale.3  coal" "stone.2          coal"
+lacks "coalbrookdale.1  brewery"
+
+# What a build replaces, and what a sale brings others.
+for i in $(seq 60); do printf 'build\nback\nsell\nback\nrandom\n'; done >"$work/lines"
+play --map new-england --players 3 --seed 4 --seats human,random,random <"$work/lines"
+says " replaces Ada's "
+grep -q "'s port [1-3]: brings \$[0-9]*, \(Ben\|Cora\) \$[0-9]" "$work/out"
+
+# The end is announced where the cards bring it.
+yes random | head -n 500 | play --map new-england --players 3 --seed 3
+says "Deck empty: the game ends with the round that leaves somebody without a card."

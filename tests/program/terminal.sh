@@ -135,6 +135,51 @@ t.wait("Save the game?", again="\x15\x04")
 t.send("\n")
 assert t.code() == 0
 
+# Undo at the question drops the move that is asked about, and no other.
+t = Terminal("lancashire", "--players", "3", "--seats", "human,random,random", "--name", "Ann",
+             "--seed", "7")
+t.wait("Ann> ")
+t.send("pass card:colne\n")
+t.wait("Ann: pass card:colne")
+t.wait("Ann passes.")
+t.wait("Ann> ")
+t.send("build preston.2\n")
+t.wait("Enter to do it, or back: ")
+t.send("undo\n")
+t.wait("That move is dropped. It was not made yet")
+t.wait("Ann> ")
+t.send("log\n")
+t.wait("Ann: pass card:colne")
+t.wait("Ann> ")
+t.send("quit\n")
+t.wait("Save the game?")
+t.send("\n")
+assert t.code() == 0
+
+# A finished game that is resumed is over, and can be looked at and taken back.
+with tempfile.TemporaryDirectory() as folder:
+    path = folder + "/over.log"
+    t = Terminal("age-of-industry", "--map", "germany", "--players", "3", "--seats",
+                 "random,random,random", "--seed", "1", "--name", "Ann", "--save", path)
+    assert t.code() == 0
+    log = open(path).read().replace("# seats: random", "# seats: human")
+    open(path, "w").write(log)
+    t = Terminal("--resume", path)
+    t.wait("this game is over, after")
+    t.wait("Final scores")
+    t.wait("You can still type: board, score, log, undo, save FILE, quit.")
+    t.wait("over> ")
+    t.send("score\n")
+    t.wait("Final scores")
+    t.wait("over> ")
+    t.send("undo\n")
+    t.wait("Taken back:")
+    t.wait("Ann> ")
+    t.send("quit\n")
+    t.wait("Save the game?")
+    t.send("\n")
+    assert t.code() == 0
+
 # Another game in the file is given up by a word only.
 with tempfile.TemporaryDirectory() as folder:
     path = folder + "/my.log"

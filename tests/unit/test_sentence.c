@@ -207,7 +207,7 @@ TEST(what_does_not_apply_chooses_the_sentence)
 {
     mw_event take = event_of(MW_EV_TAKE), remove = event_of(MW_EV_REMOVE), vp = event_of(MW_EV_VP);
     mw_event sell = event_of(MW_EV_SELL), reveal = event_of(MW_EV_REVEAL), income;
-    mw_event earn = event_of(MW_EV_EARN);
+    mw_event earn = event_of(MW_EV_EARN), discard = event_of(MW_EV_DISCARD);
 
     take.price = MW_NO_NUMBER;
     check_event(take, MW_NOBODY, SAY_EVENT_TAKE);
@@ -228,6 +228,8 @@ TEST(what_does_not_apply_chooses_the_sentence)
     check_event(vp, MW_NOBODY, SAY_EVENT_VP_LOSS);
     earn.link = 0;
     check_event(earn, MW_NOBODY, SAY_EVENT_EARN);
+    discard.card = 0;
+    check_event(discard, MW_NOBODY, SAY_EVENT_PASS);
     sell.industry = 0;
     check_event(sell, MW_NOBODY, SAY_EVENT_SELL);
     sell.to = MW_WORD(MW_DISTANT, 0);
