@@ -10,3 +10,4 @@ wasm=$(node tests/wasm/signature.mjs "$3")
 
 printf 'gcc    %s\nclang  %s\nwasm   %s\n' "$gcc" "$clang" "$wasm"
 [[ $gcc && $gcc == "$clang" && $gcc == "$wasm" ]] || { echo 'signatures differ'; exit 1; }
+grep -q "\`$gcc\`" docs/performance.md || { echo 'docs/performance.md names another signature'; exit 1; }
