@@ -111,6 +111,13 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
         COMMAND bash tools/check_signature.sh
             $<TARGET_FILE:millwright> ${CMAKE_BINARY_DIR}/clang/millwright ${wasm}
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/bots
+        COMMAND ${MW_NODE} tests/wasm/bots.mjs
+            ${wasm} $<TARGET_FILE:millwright> ${CMAKE_BINARY_DIR}/clang/millwright
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/strength-tables
+        COMMAND ${MW_PYTHON} tools/strength.py --check --program $<TARGET_FILE:millwright>
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     add_test(NAME check/rule-ids
         COMMAND ${MW_PYTHON} tools/untested_rules.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MW_VERSION "0.3.0"
+#define MW_VERSION "0.4.0"
 
 enum {
     MW_STATE_BYTES = 1024, /* a position */
@@ -329,6 +329,130 @@ void mw_play_random(mw_state *state, mw_random *random);
 /* A number that is the behaviour of the rules: a hash over `games` seeded random games. */
 uint64_t mw_signature(int games);
 
+/* ---- Opponents -------------------------------------------------------------------------------
+ * A bot sees what its seat sees and nothing else: whatever is hidden is dealt anew before it thinks.
+ * It reckons in whole numbers, so the same position, player and seed give the same move everywhere.
+ * How they think is told in docs/ai.md.
+ */
+enum {
+    MW_STAGES = 16,    /* of a game, each with weights of its own */
+    MW_MAX_TERMS = 64, /* of an evaluation */
+    MW_POINT = 1000,   /* a victory point, in units of a value */
+    MW_LEVELS = 8,
+};
+
+/* What the terms of an evaluation are worth, in thousandths of a point. */
+typedef struct mw_weights {
+    int32_t weight[MW_STAGES][MW_MAX_TERMS];
+} mw_weights;
+
+int mw_term_count(int game);
+const char *mw_term_name(int game, int term); /* "LINK_POINTS"; "SCORED" for MW_SCORED */
+const mw_weights *mw_get_weights(int game, int players);
+/* Counts the terms of a seat; returns the stage. `*points` are those scored for good. */
+int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points);
+/* The points that the seat can expect, in units of MW_POINT; `weights` NULL: the game's own. */
+int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights);
+
+enum mw_style {
+    MW_RANDOM, /* any move */
+    MW_GREEDY, /* the best action */
+    MW_TURN,   /* the best whole turn */
+    MW_SEARCH, /* the best turn after looking ahead */
+    MW_STYLES
+};
+
+typedef struct mw_player {
+    enum mw_style style;
+    int nodes;      /* positions that MW_SEARCH may evaluate for a move */
+    int rounds;     /* how far it looks ahead: until its turn has come so often again */
+    int width;      /* moves that it looks at more closely */
+    int rivalry;    /* how much of the others' mean is taken off its own value, in hundredths */
+    int noise;      /* misjudgement of a position, in units of MW_POINT */
+    uint64_t blind; /* terms that it does not see, one bit each */
+    const mw_weights *weights; /* NULL: the game's own */
+} mw_player;
+
+/* The player of a level from 1 (a beginner) to MW_LEVELS; "top" is the last one. */
+mw_player mw_level(int game, int level);
+/* A player by its name: "random", "greedy", "turn", "search", "level1" to "level8", "top". */
+bool mw_player_find(int game, const char *name, mw_player *player);
+
+/* Whatever a bot needs to think: the caller's, and nothing else is allocated. */
+enum { MW_MAX_CANDIDATES = 1024 };
+typedef struct mw_candidate {
+    mw_move move;
+    int32_t value;    /* of the position, or of the best turn that begins with the move */
+    int64_t ahead;    /* sum of what looking ahead found */
+    uint64_t squares; /* and of the squares, in units of a tenth of a point */
+    int worlds;       /* how often it looked */
+    int wins;         /* 2 for each game that was won in it, 1 for a shared first place */
+} mw_candidate;
+
+typedef struct mw_bot {
+    mw_state root; /* as the seat sees it, the rest dealt anew */
+    mw_player player;
+    mw_random random;
+    uint64_t evaluated;      /* positions, since the bot began to think */
+    int alive;               /* candidates that are still looked at; 0: it has made up its mind */
+    int next, world, worlds; /* of the look ahead: the candidate, the deal, deals until halving */
+    int n;
+    mw_candidate candidate[MW_MAX_CANDIDATES]; /* best first */
+} mw_bot;
+
+/* Thinking bit by bit: mw_think_more() does a little and says whether there is more to do. Whenever
+ * that is, candidate[0] is the best move so far. */
+void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed);
+bool mw_think_more(mw_bot *bot);
+
+/* The move that the bot plays for the seat to move. The game must not be over. */
+void mw_think(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed,
+              mw_move *move);
+
+/* Puts a move among the candidates, as the first, so that it is thought about too. */
+void mw_think_about(mw_bot *bot, const mw_move *move);
+
+/* A player whose thoughts make advice: it looks to the end of the game. */
+mw_player mw_adviser(int nodes, int width);
+/* Advice: a bot that plays its candidates to the end of the game and goes on with the best of them
+ * until it has evaluated `nodes` positions; the first look at all of them is never cut short. `also`
+ * is a legal move that is looked at as well, whatever it is worth, or NULL. The question must stay the
+ * same while it is thought about. */
+enum { MW_MOST_ADVICE = 16 };
+typedef struct mw_question {
+    int nodes, top; /* `top` from 1 to MW_MOST_ADVICE: how many moves are wanted */
+    const mw_move *also;
+} mw_question;
+void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question,
+                     uint64_t seed);
+bool mw_advise_more(mw_bot *bot, const mw_question *question);
+
+/* A term of the evaluation in which two moves differ; MW_SCORED are the points that are there for good. */
+enum { MW_SCORED = MW_MAX_TERMS, MW_MAX_DIFFERENCES = 6 };
+typedef struct mw_difference {
+    uint8_t term;
+    int16_t now, then;  /* the term, after the move and after the other one */
+    int32_t difference; /* what that is worth, of MW_POINT */
+} mw_difference;
+
+/* What such a bot has found out about candidate[i]. */
+typedef struct mw_advice {
+    mw_move move;
+    int games;                    /* played to the end with it; 0: `points` is an estimate */
+    int32_t points, points_error; /* expected at the end, with the standard error; of MW_POINT */
+    int32_t win, win_error;       /* chance to win, in ten-thousandths, with the standard error */
+    int32_t loss;                 /* against the best candidate, in points; of MW_POINT */
+    int against; /* the candidate it is compared with: the best or, for that, the next best; -1: none */
+    int n;
+    mw_difference reason[MW_MAX_DIFFERENCES]; /* how the two differ; the weightiest first */
+} mw_advice;
+void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice);
+/* The candidate that is this move, or -1. */
+int mw_find_candidate(const mw_bot *bot, const mw_move *move);
+/* "points that your links would score now: 6 instead of 2" */
+size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
+                         size_t size);
+
 /* ---- Sentences -------------------------------------------------------------------------------
  * `names` are the players' names by seat, or NULL for "Player 1" and so on. MW_EV_DISCARD without a card,
  * which no move has, says that somebody passes.
@@ -391,7 +515,7 @@ bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_s
 
 /* ---- Protocol: one JSON object in, one out ---------------------------------------------------
  * `scratch` and `answer` are the caller's; MW_ANSWER_BYTES is enough for every answer, and it must be
- * aligned for a uint32_t, as allocated memory is.
+ * aligned for a uint32_t, as allocated memory is. Lists are sorted and bots think in its far end.
  */
 enum { MW_ANSWER_BYTES = 32 << 20 };
 /* Returns the length of the answer (no newline); *quit is set by the quit command. */

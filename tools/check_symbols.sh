@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The library is freestanding and has no state of its own: no symbol from outside but the four a
-# freestanding compiler may call anyway, and no writable data.
+# freestanding compiler may call anyway, no writable data, and no arithmetic with fractions, which would not
+# be the same everywhere.
 # usage: check_symbols.sh libmillwright.a
 set -euo pipefail
 export LC_ALL=C
@@ -25,6 +26,17 @@ writable=$(nm -A -f sysv "$library" | awk -F'|' '
     $3 ~ /^[BbDdCGgSs]$/ && $NF !~ /^ *\.data\.rel\.ro/ { print "  " $1 " in " $NF }')
 if [[ $writable ]]; then
     printf 'writable data in the library:\n%s\n' "$writable"
+    status=1
+fi
+
+# On other processors than these there is nothing to be found, and the build for these is checked anyway.
+fractions=$(objdump -d --no-show-raw-insn "$library" | awk '
+    /^[^ ].*file format/ { file = $1 }
+    /^[0-9a-f]+ </ { name = $2 }
+    $2 ~ /^v?(cvt|(add|sub|mul|div|sqrt|min|max|u?comi|cmp|round)(n?lt|n?le|n?eq|ord|unord)?[sp][sd]$)/ ||
+    $2 ~ /^f(add|sub|mul|div|ld|st|ild|ist)/ { print "  " file " " name " " $2 }' | sort -u)
+if [[ $fractions ]]; then
+    printf 'arithmetic with fractions in the library:\n%s\n' "$fractions"
     status=1
 fi
 exit $status

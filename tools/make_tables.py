@@ -19,7 +19,7 @@ DATA = Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "data"
 LANGUAGES = ["en", "de", "it"]
 # What src/text/sentence.c can fill in.
 HOLES = {"player", "number", "word", "era", "order", "resource", "level", "amount", "sum", "price", "space", "to", "from",
-         "location", "industry", "card", "link-from", "link-to", "currency"}
+         "location", "industry", "card", "link-from", "link-to", "currency", "now", "then"}
 
 
 def fail(message):
@@ -555,6 +555,22 @@ def age_of_industry(outdir):
     t.write(outdir)
 
 
+def weights(outdir, game):
+    """What the bots think the terms of an evaluation are worth: made by `millwright tune`."""
+    data = json.loads((DATA / f"weights/{game}.json").read_text())
+    name = c_name(game)
+    tables = []
+    for row in data["players"]:
+        stages = ["{" + ", ".join(str(w) for w in stage) + "}" for stage in row["weights"]]
+        tables.append("{{" + ",\n      ".join(stages) + "}}")
+    (outdir / f"{name}_weights.h").write_text(
+        f"/* Made from data/weights/{game}.json by tools/make_tables.py. */\n#include \"millwright.h\"\n\n"
+        f"extern const mw_weights {name}_weights[{len(tables)}];\n")
+    (outdir / f"{name}_weights.c").write_text(
+        f"/* Made from data/weights/{game}.json by tools/make_tables.py. */\n#include \"{name}_weights.h\"\n\n"
+        f"const mw_weights {name}_weights[{len(tables)}] = {{\n    " + ",\n    ".join(tables) + "};\n")
+
+
 def flatten(group, prefix=""):
     for key, value in group.items():
         if isinstance(value, dict):
@@ -605,6 +621,8 @@ def main():
     lancashire(outdir)
     birmingham(outdir)
     age_of_industry(outdir)
+    for game in ("lancashire", "birmingham", "age-of-industry"):
+        weights(outdir, game)
     catalog(outdir)
 
 

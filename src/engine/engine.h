@@ -20,6 +20,9 @@ void position_clear(mw_state *state, const mw_setup *setup);
 void position_write(const mw_state *state, int viewer, struct out *out);
 bool position_read(mw_state *state, struct json object, mw_problem *problem);
 
+/* say.c: a term of an evaluation as the protocol and the catalogs name it, "link-points". */
+void write_term(struct out *out, int game, int term);
+
 /* moves.c */
 bool is_offered(const mw_options *options, mw_word word);
 

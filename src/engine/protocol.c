@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "rules/rules.h"
 #include "text/text.h"
+#include "thinking.h"
 
 struct call {
     mw_session *session, *scratch;
@@ -450,29 +451,52 @@ static void cmd_hash(struct call *call)
     answer_end(call);
 }
 
-/* Until there are opponents worth the name, the random player answers for every level. */
+/* ---- bot, advise: a player thinks at the far end of the answer's own buffer -------------------*/
+
+/* NULL, refused, where the buffer is too small. What is written stays below. */
+static struct thinker *make_thinker(struct call *call)
+{
+    enum { ANSWER = 1 << 18 }; /* the longest advice about MW_MOST_ADVICE moves, and to spare */
+    struct out *out = call->out;
+    size_t over;
+
+    if (out->size < ANSWER + sizeof(struct thinker) + _Alignof(struct thinker)) {
+        refuse(call, MW_BAD_REQUEST, "the buffer for answers is too small to think in");
+        return NULL;
+    }
+    over = (size_t)((uintptr_t)(out->text + out->size) % _Alignof(struct thinker));
+    out->size -= over + sizeof(struct thinker);
+    return (struct thinker *)(void *)(out->text + out->size);
+}
+
+static void think(struct call *call,
+                  bool (*begin)(struct thinker *thinker, const mw_session *session,
+                                struct json request, mw_problem *problem))
+{
+    struct thinker *thinker = make_thinker(call);
+    mw_problem problem;
+
+    if (!thinker)
+        return;
+    if (!begin(thinker, call->session, call->request, &problem)) {
+        answer_problem(call, &problem);
+        return;
+    }
+    while (thinker_more(thinker)) {
+    }
+    answer_ok(call);
+    thinker_write(thinker, call->out);
+    answer_end(call);
+}
+
 static void cmd_bot(struct call *call)
 {
-    const mw_state *state = &call->session->now;
-    struct json given = json_get(call->request, "seed");
-    mw_random random = { 0 };
-    mw_move move;
+    think(call, bot_begin);
+}
 
-    if (given.at && !json_read_uint64(given, &random.state)) {
-        refuse(call, MW_BAD_REQUEST, "seed must be a whole number from 0 to 2^64 - 1");
-        return;
-    }
-    if (mw_is_over(state)) {
-        refuse(call, MW_BAD_REQUEST, "the game is over: there is no move to make");
-        return;
-    }
-    mw_random_move(state, false, &random, &move);
-    answer_ok(call);
-    write_move_text(call->out, state, &move);
-    json_text(call->out, "player", "random");
-    json_text(call->out, "note",
-              "the random player answers until there are bots; level and nodes are ignored");
-    answer_end(call);
+static void cmd_advise(struct call *call)
+{
+    think(call, advice_begin);
 }
 
 static void cmd_quit(struct call *call)
@@ -491,7 +515,8 @@ static const struct command {
     { "view", cmd_view, true },    { "load", cmd_load, false }, { "options", cmd_options, true },
     { "moves", cmd_moves, true },  { "play", cmd_play, true },  { "why", cmd_why, true },
     { "undo", cmd_undo, true },    { "log", cmd_log, true },    { "replay", cmd_replay, false },
-    { "hash", cmd_hash, true },    { "bot", cmd_bot, true },    { "quit", cmd_quit, false },
+    { "hash", cmd_hash, true },    { "bot", cmd_bot, true },    { "advise", cmd_advise, true },
+    { "quit", cmd_quit, false },
 };
 
 static void run(struct call *call, const char *name)

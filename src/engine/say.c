@@ -1,4 +1,4 @@
-/* Events and reasons, as sentences and as JSON. */
+/* Events, reasons and differences between moves, as sentences; events as JSON. */
 #include "catalog.h"
 #include "core/word.h"
 #include "engine.h"
@@ -68,7 +68,9 @@ static int sentence_of(const mw_event *event, int viewer, bool closed)
 size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, int language,
                     const char *const *names, char *text, size_t size)
 {
-    struct saying saying = { language, board_of(state), names, event, NULL };
+    struct saying saying = {
+        .language = language, .names = board_of(state), .players = names, .about = event
+    };
     struct out out = out_to(text, size);
 
     say(&out, &saying, sentence_of(event, viewer, event->closes));
@@ -78,7 +80,10 @@ size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, in
 size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
                      size_t size)
 {
-    struct saying saying = { language, board_of(state), NULL, &reason->about, reason->word };
+    struct saying saying = { .language = language,
+                             .names = board_of(state),
+                             .about = &reason->about,
+                             .word = reason->word };
     struct out out = out_to(text, size);
 
     say(&out, &saying, reason->sentence);
@@ -87,6 +92,44 @@ size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int languag
         out_text(&out, reason->rule);
         out_char(&out, ')');
     }
+    return out_end(&out);
+}
+
+void write_term(struct out *out, int game, int term)
+{
+    for (const char *c = mw_term_name(game, term); *c; c++)
+        out_char(out, *c == '_' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c);
+}
+
+/* Games that count something else under the same name have a sentence of their own. */
+static int sentence_of_term(int game, int term, bool own)
+{
+    char key[80];
+    struct out out = out_to(key, sizeof key);
+
+    out_text(&out, "term.");
+    if (own) {
+        out_text(&out, mw_game_info(game)->id);
+        out_char(&out, '.');
+    }
+    write_term(&out, game, term);
+    out_end(&out);
+    return sentence_find(key);
+}
+
+size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
+                         size_t size)
+{
+    int term = sentence_of_term(game, difference->term, true);
+    struct saying saying = { .language = language,
+                             .now = difference->now,
+                             .then = difference->then };
+    struct out out = out_to(text, size);
+
+    if (term < 0)
+        term = sentence_of_term(game, difference->term, false);
+    saying.word = term < 0 ? mw_term_name(game, difference->term) : sentence_text(language, term);
+    say(&out, &saying, SAY_TERM_REASON);
     return out_end(&out);
 }
 

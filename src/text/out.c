@@ -106,6 +106,21 @@ void json_int(struct out *out, const char *key, int64_t value)
     out_int(out, value);
 }
 
+void json_decimal(struct out *out, const char *key, int64_t value, int digits)
+{
+    int64_t whole = value < 0 ? -value : value, unit = 1;
+
+    for (int i = 0; i < digits; i++)
+        unit *= 10;
+    json_key(out, key);
+    if (value < 0)
+        out_char(out, '-');
+    out_int(out, whole / unit);
+    out_char(out, '.');
+    while ((unit /= 10) > 0)
+        out_char(out, (char)('0' + whole / unit % 10));
+}
+
 void json_bool(struct out *out, const char *key, bool value)
 {
     json_key(out, key);

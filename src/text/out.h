@@ -31,6 +31,8 @@ void out_hex64(struct out *out, uint64_t value);
 void json_open(struct out *out, const char *key, char bracket); /* '{' or '[' */
 void json_close(struct out *out, char bracket);                 /* '}' or ']' */
 void json_int(struct out *out, const char *key, int64_t value);
+/* 1234 with 2 digits is 12.34. */
+void json_decimal(struct out *out, const char *key, int64_t value, int digits);
 void json_bool(struct out *out, const char *key, bool value);
 void json_null(struct out *out, const char *key);
 void json_text(struct out *out, const char *key, const char *value);

@@ -120,22 +120,34 @@ static void say_link_end(struct out *out, const struct saying *saying, int end)
         out_text(out, location_name(saying, names->link_ends[MW_INDEX(saying->about->link)][end]));
 }
 
+int sentence_find(const char *key)
+{
+    for (int i = 0; i < SENTENCES; i++)
+        if (text_equal(catalog_key[i], key))
+            return i;
+    return -1;
+}
+
+const char *sentence_text(int language, int sentence)
+{
+    return catalog[language][sentence];
+}
+
 /* A name that the catalogs know under "<group>.<id>"; false if they do not. */
 static bool say_known(struct out *out, const struct saying *saying, const char *group,
                       const char *id)
 {
     char key[64];
     struct out name = out_to(key, sizeof key);
+    int sentence;
 
     out_text(&name, group);
     out_text(&name, id);
     out_end(&name);
-    for (int i = 0; i < SENTENCES; i++)
-        if (text_equal(catalog_key[i], key)) {
-            out_text(out, text_of(saying, i));
-            return true;
-        }
-    return false;
+    sentence = sentence_find(key);
+    if (sentence >= 0)
+        out_text(out, text_of(saying, sentence));
+    return sentence >= 0;
 }
 
 /* Else the id itself. */
@@ -172,6 +184,10 @@ static void say_hole(struct out *out, const struct saying *saying, const char *h
 
     if (text_equal(hole, "word"))
         out_text(out, saying->word ? saying->word : "");
+    else if (text_equal(hole, "now"))
+        out_int(out, saying->now);
+    else if (text_equal(hole, "then"))
+        out_int(out, saying->then);
     else if (!about)
         return;
     else if (text_equal(hole, "player"))

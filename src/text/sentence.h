@@ -3,6 +3,7 @@
  *   {player} {number} {word} {era} {order} {resource} {level}
  *   {amount} a plain number, {sum} the same as money, {price} the price as money
  *   {space} {to} {from} {location} {industry} {card} {link-from} {link-to}
+ *   {now} {then} two numbers that are compared
  */
 #ifndef MW_TEXT_SENTENCE_H
 #define MW_TEXT_SENTENCE_H
@@ -17,9 +18,14 @@ struct saying {
     const char *const *players; /* names by seat, or NULL */
     const mw_event *about;
     const char *word;
+    int now, then;
 };
 
 void say(struct out *out, const struct saying *saying, int sentence);
+
+/* The sentence with this key, "term.links", or -1; and its text. */
+int sentence_find(const char *key);
+const char *sentence_text(int language, int sentence);
 
 /* A sentence with no hole but {word}. */
 void say_about_word(int language, int sentence, const char *word, char *text, size_t size);

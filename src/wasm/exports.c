@@ -3,9 +3,11 @@
  * it writes a request (JSON, UTF-8) into mw_wasm_buffer() and calls mw_wasm_answer(). One module has
  * one session; a page that wants several makes several modules, which is cheap. What the protocol has
  * no command for has functions of its own here: which moves contain some words, the story of the
- * last move in sentences, the printed facts of a board, and dealing anew what a seat cannot see.
+ * last move in sentences, the printed facts of a board, dealing anew what a seat cannot see, and
+ * thinking bit by bit, so that a page can do other things in between.
  * src/wasm/millwright.mjs wraps this for JavaScript.
  */
+#include "engine/thinking.h"
 #include "millwright.h"
 #include "text/out.h"
 
@@ -14,6 +16,8 @@ enum { BUFFER = 8 << 20 };
 static mw_session session, scratch;
 static mw_state table; /* for measuring */
 static char request[BUFFER / 4], answer[BUFFER];
+static struct thinker thinker;
+static bool thinks;
 
 /* Clang asks for declarations of what is exported. */
 char *mw_wasm_buffer(void);
@@ -25,6 +29,9 @@ int mw_wasm_containing(int length, int budget);
 int mw_wasm_story(int viewer);
 int mw_wasm_board(int game, int map);
 int mw_wasm_resample(int seat, uint64_t seed);
+int mw_wasm_think_begin(int length);
+int mw_wasm_think_more(int steps);
+int mw_wasm_think_answer(void);
 uint64_t mw_wasm_signature(int games);
 int mw_wasm_random_games(int games, int game, int map, int players);
 
@@ -142,6 +149,47 @@ int mw_wasm_resample(int seat, uint64_t seed)
     table = session.now;
     mw_resample(&table, seat, seed);
     return (int)mw_write_state(&table, MW_NOBODY, answer, sizeof answer);
+}
+
+/* The request is that of the command bot or advise. Returns 0, or the length of the answer if that is a
+ * refusal. What is thought about is the position as it is now, whatever happens to the session. */
+int mw_wasm_think_begin(int length)
+{
+    struct json asked;
+    mw_problem problem;
+    size_t where;
+
+    thinks = length >= 0 && (size_t)length <= sizeof request && session.has_game &&
+             json_parse(request, (size_t)length, &asked, &where) &&
+             (json_is(json_get(asked, "cmd"), "bot")
+                  ? bot_begin(&thinker, &session, asked, &problem)
+                  : json_is(json_get(asked, "cmd"), "advise") &&
+                        advice_begin(&thinker, &session, asked, &problem));
+    return thinks ? 0 : mw_wasm_answer(length); /* the protocol refuses it just as well */
+}
+
+/* Thinks on for a while: about a millisecond for each step of a bot that looks ahead. Returns whether
+ * there is more to do. */
+int mw_wasm_think_more(int steps)
+{
+    while (thinks && steps-- > 0)
+        if (!thinker_more(&thinker))
+            return 0;
+    return thinks;
+}
+
+/* What the protocol would answer if this were all: the best so far. 0: there are no thoughts. */
+int mw_wasm_think_answer(void)
+{
+    struct out out = out_to(answer, sizeof answer);
+
+    if (!thinks)
+        return 0;
+    json_open(&out, NULL, '{');
+    json_bool(&out, "ok", true);
+    thinker_write(&thinker, &out);
+    json_close(&out, '}');
+    return (int)out_end(&out);
 }
 
 uint64_t mw_wasm_signature(int games)

@@ -48,6 +48,43 @@ export async function open(bytes, { language = "en" } = {}) {
     return length ? JSON.parse(answered(length)) : null;
   }
 
+  // Thinks bit by bit about the request of the command bot or advise, so that a page stays awake:
+  //
+  //   const thoughts = engine.think({ cmd: "advise", top: 3 });
+  //   while (thoughts.more()) await new Promise(requestAnimationFrame);
+  //   thoughts.answer()                                // as ask() would answer; before the end: so far
+  //
+  // To stop early, ask for the answer early. An engine thinks one thing at a time: the next think() ends
+  // this one. The position is that of the beginning, even if the game goes on meanwhile.
+  let thinking = 0;
+  function think(request) {
+    const mine = ++thinking;
+    const length = put(JSON.stringify(request));
+    const refusal = length < 0 ? -1 : wasm.mw_wasm_think_begin(length);
+    if (refusal) {
+      const text = refusal < 0 ? answer(JSON.stringify(request)) : answered(refusal);
+      return { more: () => false, answer: () => JSON.parse(text) };
+    }
+    function check() {
+      if (mine !== thinking) throw new Error("the engine thinks about something else by now");
+    }
+    return {
+      // Whether there is more to do, after that many milliseconds.
+      more(milliseconds = 12) {
+        check();
+        const end = performance.now() + milliseconds;
+        let more;
+        do more = wasm.mw_wasm_think_more(1) !== 0;
+        while (more && performance.now() < end);
+        return more;
+      },
+      answer() {
+        check();
+        return JSON.parse(answered(wasm.mw_wasm_think_answer()));
+      },
+    };
+  }
+
   function setLanguage(id) {
     if (wasm.mw_wasm_set_language(LANGUAGES.indexOf(id)) < 0) throw new RangeError(`no such language: ${id}`);
   }
@@ -59,6 +96,7 @@ export async function open(bytes, { language = "en" } = {}) {
     setLanguage,
     containing,
     resample,
+    think,
     // The last move in sentences, as a seat may know it (or the referee: -1).
     story: (viewer = -1) => JSON.parse(answered(wasm.mw_wasm_story(viewer))),
     // The printed facts of a board: the project's data file.

@@ -99,8 +99,8 @@ TEST(broken_requests_are_answered)
 
 TEST(without_a_game_most_commands_have_no_answer)
 {
-    static const char *const needs[] = { "state", "view", "options", "moves", "play",
-                                         "why",   "undo", "log",     "hash",  "bot" };
+    static const char *const needs[] = { "state", "view", "options", "moves", "play",  "why",
+                                         "undo",  "log",  "hash",    "bot",   "advise" };
 
     mw_session_begin(&session);
     for (int i = 0; i < LENGTH(needs); i++)
@@ -151,6 +151,11 @@ TEST(wrong_arguments_are_refused)
         { "{\"cmd\":\"replay\",\"log\":7}", "bad-request" },
         { "{\"cmd\":\"replay\",\"log\":\"\"}", "bad-log" },
         { "{\"cmd\":\"bot\",\"seed\":\"x\"}", "bad-request" },
+        { "{\"cmd\":\"bot\",\"level\":9}", "bad-request" },
+        { "{\"cmd\":\"bot\",\"player\":\"x\"}", "bad-request" },
+        { "{\"cmd\":\"advise\",\"top\":0}", "bad-request" },
+        { "{\"cmd\":\"advise\",\"move\":7}", "bad-request" },
+        { "{\"cmd\":\"advise\",\"move\":\"fly\"}", "bad-word" },
     };
 
     begin();
@@ -362,6 +367,26 @@ TEST(a_bot_answers_with_a_legal_move)
     }
 }
 
+/* A player thinks behind the answer: whatever the size, neither runs into the other. */
+TEST(bots_think_at_any_place_in_the_buffer)
+{
+    enum { SIZE = 1 << 20 };
+    static const char request[] = "{\"cmd\":\"advise\",\"nodes\":1,\"top\":16}";
+    static char first[SIZE];
+
+    begin();
+    for (size_t less = 0; less < 16; less += 3) {
+        bool quit;
+        size_t length =
+            mw_answer(&session, &scratch, request, strlen(request), answer, SIZE - less, &quit);
+        assert_int_equal(length, strlen(answer));
+        assert_int_equal(json_count(json_at(answer, "advice")), 16);
+        if (less == 0)
+            strcpy(first, answer);
+        assert_string_equal(first, answer);
+    }
+}
+
 TEST(quit_says_so)
 {
     bool quit = false;
@@ -381,6 +406,8 @@ TEST(a_small_buffer_is_safe)
         "{\"cmd\":\"log\"}",
         "{\"cmd\":\"options\"}",
         "{\"cmd\":\"games\"}",
+        "{\"cmd\":\"bot\"}",
+        "{\"cmd\":\"advise\"}",
         "{\"cmd\":\"why\",\"move\":\"fly\"}",
         "{\"cmd\":\"replay\",\"log\":\"millwright log 1\"}",
         "fly",
@@ -413,6 +440,7 @@ int main(void)
         cmocka_unit_test(options_go_word_by_word),
         cmocka_unit_test(refusals_are_explained),
         cmocka_unit_test(a_bot_answers_with_a_legal_move),
+        cmocka_unit_test(bots_think_at_any_place_in_the_buffer),
         cmocka_unit_test(quit_says_so),
         cmocka_unit_test(a_small_buffer_is_safe),
     };

@@ -68,6 +68,8 @@ static const char *filling(int language, const char *hole)
         { "link-to", "Bury" },
         { "order", "Cora, Ada" },
         { "word", "WORD" },
+        { "now", "1" },
+        { "then", "2" },
         { "industry", name_of(language, SAY_NAME_INDUSTRY_COTTON) },
         { "resource", name_of(language, SAY_NAME_COAL) },
         { "era", name_of(language, SAY_NAME_RAIL) },
@@ -112,7 +114,7 @@ TEST(every_sentence_is_filled)
 
     for (int language = 0; language < LANGUAGES; language++)
         for (int i = 0; i < SENTENCES; i++) {
-            struct saying saying = { language, &lancashire_names, names, &about, "WORD" };
+            struct saying saying = { language, &lancashire_names, names, &about, "WORD", 1, 2 };
             char text[MW_MAX_TEXT], expected[MW_MAX_TEXT];
             struct out out = out_to(text, sizeof text);
             if (strncmp(catalog_key[i], "name.", 5) == 0)

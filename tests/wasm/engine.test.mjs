@@ -100,6 +100,50 @@ test("the last move is told in sentences, hidden cards hidden", async () => {
   assert.ok(hidden > 0);
 });
 
+test("thinking bit by bit ends as thinking at once", async () => {
+  const engine = await open(bytes);
+  const requests = [{ cmd: "bot" }, { cmd: "bot", level: 1, seed: 5 }, { cmd: "bot", level: 8, nodes: 3000, seed: 2 },
+    { cmd: "bot", player: "random" }, { cmd: "advise", nodes: 1000, top: 2, seed: 3 }];
+  for (const { id, maps } of engine.ask({ cmd: "games" }).games) {
+    engine.ask({ ...setup, game: id, map: maps[0] ?? null });
+    for (const request of requests) {
+      const thoughts = engine.think(request);
+      assert.equal(thoughts.answer().ok, true); // the best so far
+      while (thoughts.more(0)) {}
+      assert.deepEqual(thoughts.answer(), engine.ask(request));
+    }
+  }
+});
+
+test("thoughts are about the position in which they began, one at a time", async () => {
+  const engine = await open(bytes);
+  assert.equal(engine.think({ cmd: "bot" }).answer().error.code, "no-game");
+  engine.ask(setup);
+  const request = { cmd: "bot", level: 7, seed: 1 };
+  const { move } = engine.ask(request);
+  const thoughts = engine.think(request);
+  engine.ask({ cmd: "play", move });
+  while (thoughts.more()) {}
+  assert.equal(thoughts.answer().move, move);
+  const refused = engine.think({ cmd: "bot", level: 9 });
+  assert.equal(refused.more(), false);
+  assert.equal(refused.answer().error.field, "level");
+  assert.throws(() => thoughts.more());
+  assert.equal(engine.think({ cmd: "advise", move: "fly" }).answer().error.code, "bad-word");
+  engine.ask(request);
+});
+
+test("reasons come in the chosen language", async () => {
+  const texts = new Set();
+  for (const language of ["en", "de", "it"]) {
+    const engine = await open(bytes, { language });
+    engine.ask(setup);
+    const { advice } = engine.ask({ cmd: "advise", nodes: 1, top: 2 });
+    texts.add(advice.find(({ reasons }) => reasons.length).reasons[0].text);
+  }
+  assert.equal(texts.size, 3);
+});
+
 test("boards and fair deals", async () => {
   const engine = await open(bytes);
   for (const [i, { id, maps }] of engine.ask({ cmd: "games" }).games.entries()) {

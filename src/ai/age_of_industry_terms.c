@@ -1,0 +1,206 @@
+/* What a position of Age of Industry is made of, in the eyes of a bot: see evaluation.h. */
+#include "age_of_industry_weights.h"
+#include "rules/age_of_industry.h"
+#include "term_lists.h"
+
+#define POSITION struct age_of_industry
+#define TABLE(name) age_of_industry_##name
+
+#define AGE_TERMS(X)                                                           \
+    X(LOANS)        /* held */                                                 \
+    X(LEVELS)       /* of all own tiles: points at the end */                  \
+    X(PORTS)        /* profit of own unflipped ports */                        \
+    X(SHIPS)        /* profit of own ships that can still flip */              \
+    X(SHIP_COAL)    /* left on the import fields of these */                   \
+    X(PORTS_NEAR)   /* unflipped ports connected to the network, up to 4 */    \
+    X(MARKETS_NEAR) /* unused markets with demand connected to it, up to 4 */  \
+    X(HARBOUR)      /* the network is connected to a port or a distant port */ \
+    X(OTHERS_EMPTY) /* the fewest cards another player holds, up to 4 */       \
+    X(NEXT_COTTON)  /* level of the next tile, as for all that follow */       \
+    X(NEXT_GOODS)                                                              \
+    X(NEXT_IRON)                                                               \
+    X(NEXT_COAL)                                                               \
+    X(NEXT_PORT)                                                               \
+    X(NEXT_SHIP)
+
+#define ALL_TERMS(X) FAMILY_TERMS(X) AGE_TERMS(X)
+enum term { ALL_TERMS(AS_ENUM) TERMS };
+
+#include "family_terms.h"
+
+_Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
+
+/* The deck is the clock; what comes after it has a stage of its own. */
+static int stage(const mw_state *state)
+{
+    const struct age_of_industry *s = age_of(state);
+    int dealt = s->head.players * HAND + DISPLAY, deck = DECK - dealt;
+
+    if (s->deck_size == 0)
+        return MW_STAGES - 1;
+    return at_most_n((deck - s->deck_size) * (MW_STAGES - 1) / deck, MW_STAGES - 2);
+}
+
+/* Nothing is sure before the end. */
+static int points(const mw_state *state, int seat)
+{
+    return age_of(state)->vp[seat];
+}
+
+/* A8.4: what own rails would bring now; every tile to come adds to it. */
+static void count_rails(const struct age_of_industry *s, int seat, int16_t *t)
+{
+    int link, end, now = 0, room = 0;
+
+    FOR_EACH (link, s->board.links[seat])
+        FOR_EACH (end, FACTS(s)->graph->ends[link]) {
+            mask spaces = FACTS(s)->spaces_of[end];
+            now += count_bits(spaces & occupied(&s->board)) +
+                   count_bits(map_of(s)->markets_at[end]) + has(map_of(s)->settlements, end);
+            room += count_bits(spaces & ~occupied(&s->board));
+        }
+    t[T_LINK_POINTS] = (int16_t)now;
+    t[T_LINK_HOPES] = (int16_t)room;
+}
+
+static bool takes(const struct age_of_industry *s, int market, int industry)
+{
+    return !(s->used_markets >> market & 1) &&
+           has(age_of_industry_goods[s->market[market] - 1], industry);
+}
+
+/* A6.1 */
+static bool can_sell_from(const struct age_of_industry *s, int space)
+{
+    mask joined = s->board.joined[location_of(s, space)];
+    int industry = tile_on(&s->board, FACTS(s), space)->industry, port;
+
+    FOR_EACH (port, s->board.of[PORT] & ~s->board.flipped)
+        if (has(joined, location_of(s, port)) &&
+            has(tile_on(&s->board, FACTS(s), port)->takes, industry))
+            return true;
+    for (int i = 0; i < map_of(s)->n_markets; i++)
+        if (has(joined, map_of(s)->market_location[i]) && takes(s, i, industry))
+            return true;
+    return false;
+}
+
+static void add(int16_t *term, int n)
+{
+    *term = (int16_t)(*term + n);
+}
+
+static void count_tiles(const struct age_of_industry *s, int seat, int16_t *t)
+{
+    int space;
+
+    FOR_EACH (space, s->board.own[seat]) {
+        const struct tile_kind *tile = tile_on(&s->board, FACTS(s), space);
+        add(&t[T_LEVELS], tile->level);
+        if (has(s->board.flipped, space)) {
+            add(&t[T_FLIPPED], tile->level);
+        } else if (tile->industry == COTTON || tile->industry == GOODS) {
+            bool ready = can_sell_from(s, space);
+            add(&t[ready ? T_READY : T_WAITING], 1);
+            add(&t[ready ? T_READY_PAY : T_WAITING_PAY], tile->profit);
+        } else if (tile->industry == PORT) {
+            add(&t[T_PORTS], tile->profit);
+        } else if (tile->industry == SHIP) {
+            if (has(s->replacements, space))
+                continue;
+            add(&t[T_SHIPS], tile->profit);
+            add(&t[T_SHIP_COAL], s->board.cubes[space]);
+        } else {
+            add(&t[T_MINE_POINTS], 1);
+            add(&t[T_MINE_PAY], tile->profit);
+        }
+    }
+}
+
+static void count_reach(const struct age_of_industry *s, int seat, int16_t *t)
+{
+    mask reached = graph_reach(FACTS(s)->graph, s->board.joined, network_of(s, seat));
+    mask ports = locations_of(FACTS(s), s->board.of[PORT]), coal = 0, iron = 0;
+    int space, markets = 0;
+
+    FOR_EACH (space, s->board.stocked)
+        if (has(reached, map_of(s)->cubes_location[space])) {
+            if (has(s->board.of[IRON], space))
+                iron += s->board.cubes[space];
+            else
+                coal += s->board.cubes[space];
+        }
+    t[T_COAL_NEAR] = (int16_t)at_most_n((int)coal, 6);
+    t[T_IRON_NEAR] = (int16_t)at_most_n((int)iron, 6);
+    t[T_HARBOUR] = (reached & (ports | map_of(s)->distant_ports)) != 0;
+    t[T_PORTS_NEAR] = (int16_t)at_most_n(
+        count_bits(s->board.of[PORT] & ~s->board.flipped & spaces_in(FACTS(s), reached)), 4);
+    for (int i = 0; i < map_of(s)->n_markets; i++)
+        markets += has(reached, map_of(s)->market_location[i]) &&
+                   (takes(s, i, COTTON) || takes(s, i, GOODS));
+    t[T_MARKETS_NEAR] = (int16_t)at_most_n(markets, 4);
+}
+
+static void count(const mw_state *state, int seat, int16_t *t)
+{
+    const struct age_of_industry *s = age_of(state);
+    int fewest = 4;
+
+    for (int i = 0; i < TERMS; i++)
+        t[i] = 0;
+    count_purse(s, seat, t);
+    count_hand(s, seat, t);
+    count_network(s, seat, t);
+    count_rails(s, seat, t);
+    count_tiles(s, seat, t);
+    count_mines(s, seat, t);
+    count_reach(s, seat, t);
+    t[T_LOANS] = s->loans[seat];
+    for (int other = 0; other < s->head.players; other++)
+        if (other != seat)
+            fewest = at_most_n(s->hands.size[other], fewest);
+    t[T_OTHERS_EMPTY] = (int16_t)fewest;
+    for (int industry = 0; industry < INDUSTRIES; industry++) {
+        int kind = top_tile(s, seat, industry);
+        t[T_NEXT_COTTON + industry] = kind == NO_TILE ? 5 : age_of_industry_tile[kind].level;
+    }
+}
+
+/* A card is dear as far as there is something to build with it. */
+static int keep(const mw_state *state, int seat, int card)
+{
+    const struct age_of_industry *s = age_of(state);
+    mask free = ~occupied(&s->board), spaces;
+    int worth = s->hands.count[seat][card] > 1 ? -6 : 0;
+
+    if (has(age_of_industry_location_cards, card))
+        return worth + 2 * at_most_n(count_bits(map_of(s)->spaces_of_card[card] & free), 8);
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (age_of_industry_card_of_industry[industry] == card) {
+            int kind = top_tile(s, seat, industry);
+            spaces = FACTS(s)->printed[industry] & free & spaces_in(FACTS(s), s->board.ends[seat]);
+            worth += 3 * at_most_n(count_bits(spaces), 5);
+            if (kind == NO_TILE || age_of_industry_tile[kind].eras == 0 ||
+                !FACTS(s)->printed[industry])
+                worth -= 10;
+        }
+    return worth;
+}
+
+static int last_turns(const mw_state *state, int seat)
+{
+    return turns_without_draws(age_of(state), seat);
+}
+
+static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
+
+const struct evaluator age_of_industry_evaluator = {
+    .term = term_names,
+    .n_terms = TERMS,
+    .weights = age_of_industry_weights,
+    .stage = stage,
+    .points = points,
+    .count = count,
+    .last_turns = last_turns,
+    .keep = keep,
+};

@@ -1,0 +1,197 @@
+/* What a position of Birmingham is made of, in the eyes of a bot: see evaluation.h. */
+#include "birmingham_weights.h"
+#include "rules/birmingham.h"
+#include "term_lists.h"
+
+#define POSITION struct birmingham
+#define TABLE(name) birmingham_##name
+#define FACTS(s) (&birmingham_pieces)
+
+#define BIRMINGHAM_TERMS(X)                                                   \
+    X(WILD)          /* wild cards in hand */                                 \
+    X(BARRELS)       /* on own breweries */                                   \
+    X(BARREL_POINTS) /* points of own unflipped breweries */                  \
+    X(BARREL_PAY)    /* their income */                                       \
+    X(BARRELS_NEAR)  /* of others, connected to the network, up to 4 */       \
+    X(MERCHANTS)     /* merchant tiles with goods connected to the network */ \
+    X(MERCHANT_BEER) /* barrels beside these */                               \
+    X(SHORT_OF_BEER) /* goods connected to a buyer that lack beer only */     \
+    X(NEXT_COTTON)   /* level of the next tile, as for all that follow */     \
+    X(NEXT_MANUFACTURER)                                                      \
+    X(NEXT_POTTERY)                                                           \
+    X(NEXT_COAL)                                                              \
+    X(NEXT_IRON)                                                              \
+    X(NEXT_BREWERY)
+
+#define ALL_TERMS(X) FAMILY_TERMS(X) INCOME_TERMS(X) BIRMINGHAM_TERMS(X)
+enum term { ALL_TERMS(AS_ENUM) TERMS };
+
+#include "family_terms.h"
+#include "income_terms.h"
+
+_Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
+
+static const uint8_t rounds_by_players[] = { 0, 0, 10, 9, 8 };
+
+static int stage(const mw_state *state)
+{
+    const struct birmingham *s = birmingham_of(state);
+    return stage_by_round(s, rounds_by_players[s->head.players]);
+}
+
+static int points(const mw_state *state, int seat)
+{
+    return birmingham_of(state)->vp[seat];
+}
+
+/* B8.1: what the ends of own links show now, and what tiles there would add. */
+static void count_links(const struct birmingham *s, int seat, int16_t *t)
+{
+    int link, end, space, now = 0, hopes = 0;
+
+    FOR_EACH (link, s->board.links[seat])
+        FOR_EACH (end, birmingham_link_ends[link]) {
+            now += birmingham_link_icons[end];
+            FOR_EACH (space, facts->spaces_of[end] & occupied(&s->board)) {
+                int icons = tile_on(&s->board, facts, space)->link_icons;
+                if (has(s->board.flipped, space))
+                    now += icons;
+                else
+                    hopes += icons;
+            }
+        }
+    t[T_LINK_POINTS] = (int16_t)now;
+    t[T_LINK_HOPES] = (int16_t)hopes;
+}
+
+/* Beer that a sale from this location could use, the merchant's own aside (B4.4). */
+static int barrels_for(const struct birmingham *s, int seat, int location, mask breweries)
+{
+    mask own = breweries & s->board.own[seat];
+    mask others = breweries & ~own & spaces_in(facts, s->board.joined[location]);
+
+    return cubes_on_spaces(s, own | others);
+}
+
+/* B7.2: the goods that a connected merchant buys; of these, the ones for which there is beer. */
+static mask goods_ready(const struct birmingham *s, int seat, mask goods, mask breweries,
+                        int16_t *t)
+{
+    mask ready = 0;
+    int space;
+
+    FOR_EACH (space, goods) {
+        const struct tile_kind *tile = tile_on(&s->board, facts, space);
+        int location = facts->space_location[space], best = -1;
+        int barrels = barrels_for(s, seat, location, breweries);
+        for (int i = 0; i < MERCHANT_SPACES; i++)
+            if (s->merchant[i] && has(birmingham_goods[s->merchant[i] - 1], tile->industry) &&
+                has(s->board.joined[location], birmingham_buyer_location[i])) {
+                int beer = barrels + (s->merchant_beer >> i & 1);
+                best = beer > best ? beer : best;
+            }
+        if (best >= tile->beer)
+            ready |= bit(space);
+        else if (best >= 0)
+            t[T_SHORT_OF_BEER]++;
+    }
+    return ready;
+}
+
+static void count_beer(const struct birmingham *s, int seat, mask reached, mask breweries,
+                       int16_t *t)
+{
+    mask own = s->board.own[seat] & s->board.of[BREWERY] & ~s->board.flipped;
+    int space;
+
+    t[T_BARRELS] = (int16_t)cubes_on_spaces(s, breweries & s->board.own[seat]);
+    t[T_BARRELS_NEAR] = (int16_t)at_most_n(
+        cubes_on_spaces(s, breweries & ~s->board.own[seat] & spaces_in(facts, reached)), 4);
+    FOR_EACH (space, own) {
+        const struct tile_kind *tile = tile_on(&s->board, facts, space);
+        t[T_BARREL_POINTS] = (int16_t)(t[T_BARREL_POINTS] + worth_of(s, tile));
+        t[T_BARREL_PAY] = (int16_t)(t[T_BARREL_PAY] + tile->income);
+    }
+    for (int i = 0; i < MERCHANT_SPACES; i++)
+        if (s->merchant[i] && birmingham_goods[s->merchant[i] - 1] &&
+            has(reached, birmingham_buyer_location[i])) {
+            t[T_MERCHANTS]++;
+            t[T_MERCHANT_BEER] = (int16_t)(t[T_MERCHANT_BEER] + (s->merchant_beer >> i & 1));
+        }
+}
+
+static void count(const mw_state *state, int seat, int16_t *t)
+{
+    const struct birmingham *s = birmingham_of(state);
+    mask breweries = s->board.of[BREWERY] & s->board.stocked;
+    mask reached = graph_reach(facts->graph, s->board.joined, network_of(s, seat));
+    mask goods = s->board.own[seat] & ~s->board.flipped &
+                 (s->board.of[COTTON] | s->board.of[MANUFACTURER] | s->board.of[POTTERY]);
+
+    for (int i = 0; i < TERMS; i++)
+        t[i] = 0;
+    count_purse(s, seat, t);
+    count_income(s, seat, t);
+    count_hand(s, seat, t);
+    t[T_WILD] =
+        (int16_t)(s->hands.count[seat][WILD_LOCATION] + s->hands.count[seat][WILD_INDUSTRY]);
+    count_network(s, seat, t);
+    count_links(s, seat, t);
+    count_tiles(s, seat, goods, goods_ready(s, seat, goods, breweries, t), t);
+    count_beer(s, seat, reached, breweries, t);
+    t[T_MINE_POINTS] = (int16_t)(t[T_MINE_POINTS] - t[T_BARREL_POINTS]);
+    t[T_MINE_PAY] = (int16_t)(t[T_MINE_PAY] - t[T_BARREL_PAY]);
+    count_mines(s, seat, t);
+    t[T_COAL_NEAR] = (int16_t)at_most_n(
+        cubes_on_spaces(s, s->board.of[COAL] & s->board.stocked & spaces_in(facts, reached)), 6);
+    t[T_IRON_NEAR] =
+        (int16_t)at_most_n(cubes_on_spaces(s, s->board.of[IRON] & s->board.stocked), 6);
+    count_mat(s, seat, t + T_NEXT_COTTON);
+}
+
+/* Wild cards are dear; a card is dear as far as there is something to build with it. */
+static int keep(const mw_state *state, int seat, int card)
+{
+    const struct birmingham *s = birmingham_of(state);
+    mask free = ~occupied(&s->board), spaces;
+    int worth = 0;
+
+    if (has(birmingham_wild_cards, card))
+        return 100;
+    if (s->hands.count[seat][card] > 1)
+        worth -= 8;
+    if (birmingham_card_location[card] >= 0) {
+        int location = birmingham_card_location[card];
+        spaces = facts->spaces_of[location] & free;
+        worth += 4 * count_bits(spaces);
+        if (!has(network_of(s, seat), location))
+            worth += 6; /* the only way to get there */
+        return worth;
+    }
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(birmingham_cards_of_industry[industry], card)) {
+            spaces = birmingham_printed[industry] & free & spaces_in(facts, network_of(s, seat));
+            worth += 3 * at_most_n(count_bits(spaces), 5);
+            if (top_tile(s, seat, industry) == NO_TILE)
+                worth -= 10;
+        }
+    return worth + 4;
+}
+
+static int last_turns(const mw_state *state, int seat)
+{
+    return turns_without_draws(birmingham_of(state), seat);
+}
+
+static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
+
+const struct evaluator birmingham_evaluator = {
+    .term = term_names,
+    .n_terms = TERMS,
+    .weights = birmingham_weights,
+    .stage = stage,
+    .points = points,
+    .count = count,
+    .last_turns = last_turns,
+    .keep = keep,
+};

@@ -1,0 +1,64 @@
+/* What a position is worth; see evaluation.h. */
+#include "evaluation.h"
+
+#include "rules/rules.h"
+
+/* ORDER: rules_table. */
+static const struct evaluator *const evaluators[GAMES] = { &lancashire_evaluator,
+                                                           &birmingham_evaluator,
+                                                           &age_of_industry_evaluator, NULL };
+
+const struct evaluator *evaluator_of(const mw_state *state)
+{
+    return evaluators[mw_game_of(state)];
+}
+
+int mw_term_count(int game)
+{
+    return evaluators[game] ? evaluators[game]->n_terms : 0;
+}
+
+const char *mw_term_name(int game, int term)
+{
+    return term == MW_SCORED ? "SCORED" : evaluators[game]->term[term];
+}
+
+const mw_weights *mw_get_weights(int game, int players)
+{
+    return &evaluators[game]->weights[players - mw_game_info(game)->least_players];
+}
+
+int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)
+{
+    const struct evaluator *evaluator = evaluator_of(state);
+
+    evaluator->count(state, seat, terms);
+    *points = evaluator->points(state, seat);
+    return evaluator->stage(state);
+}
+
+int32_t value_seen(const mw_state *state, int seat, const mw_player *player)
+{
+    const struct evaluator *evaluator = evaluator_of(state);
+    int16_t terms[MW_MAX_TERMS];
+    const mw_weights *weights = player->weights;
+    const int32_t *weight;
+    int32_t value = MW_POINT * evaluator->points(state, seat);
+
+    if (mw_is_over(state))
+        return value;
+    if (!weights)
+        weights = mw_get_weights(mw_game_of(state), mw_players(state));
+    weight = weights->weight[evaluator->stage(state)];
+    evaluator->count(state, seat, terms);
+    for (int i = 0; i < evaluator->n_terms; i++)
+        if (!(player->blind >> i & 1))
+            value += weight[i] * terms[i];
+    return value;
+}
+
+int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights)
+{
+    const mw_player clear_sighted = { .weights = weights };
+    return value_seen(state, seat, &clear_sighted);
+}

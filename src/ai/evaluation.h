@@ -1,0 +1,36 @@
+/*
+ * What a position is worth to a seat: a sum of named terms, each with a weight that depends on how
+ * far the game has come. Terms are whole numbers counted from what the seat may see; weights come from
+ * data/weights/<game>.json, where `millwright tune` puts them. docs/ai.md explains the terms one by
+ * one.
+ *
+ * A learned value would take the place of mw_value() and change nothing else.
+ */
+#ifndef MW_AI_EVALUATION_H
+#define MW_AI_EVALUATION_H
+
+#include "millwright.h"
+
+struct evaluator {
+    const char *const *term; /* names */
+    int n_terms;
+    const mw_weights *weights; /* by players, counted from the fewest */
+
+    int (*stage)(const mw_state *state);
+    int (*points)(const mw_state *state, int seat); /* already scored for good */
+    void (*count)(const mw_state *state, int seat, int16_t *terms);
+    /* The turns that a seat has cards for once nobody draws any more in this era; else 0. */
+    int (*last_turns)(const mw_state *state, int seat);
+    /* How dear a card is to its holder: what is given up first is the least dear. */
+    int (*keep)(const mw_state *state, int seat, int card);
+};
+
+/* NULL for a game that nobody has taught the bots. */
+const struct evaluator *evaluator_of(const mw_state *state);
+
+/* mw_value() as this player sees it. */
+int32_t value_seen(const mw_state *state, int seat, const mw_player *player);
+
+extern const struct evaluator lancashire_evaluator, birmingham_evaluator, age_of_industry_evaluator;
+
+#endif

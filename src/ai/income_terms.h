@@ -1,0 +1,70 @@
+/*
+ * The terms of games with an income track and two eras, beyond those of the whole family
+ * (family_terms.h, whose definitions it needs).
+ */
+#ifndef MW_AI_INCOME_TERMS_H
+#define MW_AI_INCOME_TERMS_H
+
+static const struct piece_facts *const facts = &TABLE(pieces);
+
+/* What is left of an era, in eighths: the number of rounds depends on the number of players. */
+static int stage_by_round(const POSITION *s, int rounds)
+{
+    int eighth = (s->round - 1) * (MW_STAGES / 2) / rounds;
+    return s->era * (MW_STAGES / 2) + at_most_n(eighth, MW_STAGES / 2 - 1);
+}
+
+/* In the canal era, what counts again in the rail era counts twice. */
+static int worth_of(const POSITION *s, const struct tile_kind *tile)
+{
+    return s->era == CANAL && tile->level > 1 ? 2 * tile->vp : tile->vp;
+}
+
+static void count_income(const POSITION *s, int seat, int16_t *t)
+{
+    int level = TABLE(income_level)[s->income[seat]];
+
+    t[T_INCOME] = (int16_t)level;
+    t[T_INCOME_GOOD] = (int16_t)(level > 10 ? level - 10 : 0);
+}
+
+/* Flipped tiles; and of the others, mines and works. `ready` are the goods that could be sold now. */
+static void count_tiles(const POSITION *s, int seat, mask goods, mask ready, int16_t *t)
+{
+    int space;
+
+    FOR_EACH (space, s->board.own[seat]) {
+        const struct tile_kind *tile = tile_on(&s->board, facts, space);
+        int worth = worth_of(s, tile);
+        if (has(s->board.flipped, space)) {
+            t[T_FLIPPED] = (int16_t)(t[T_FLIPPED] + tile->vp);
+            t[T_AGAIN] = (int16_t)(t[T_AGAIN] + worth - tile->vp);
+            continue;
+        }
+        if (s->era == CANAL && tile->level == 1)
+            t[T_PASSING] = (int16_t)(t[T_PASSING] + tile->vp);
+        if (has(ready, space)) {
+            t[T_READY] = (int16_t)(t[T_READY] + worth);
+            t[T_READY_PAY] = (int16_t)(t[T_READY_PAY] + tile->income);
+        } else if (has(goods, space)) {
+            t[T_WAITING] = (int16_t)(t[T_WAITING] + worth);
+            t[T_WAITING_PAY] = (int16_t)(t[T_WAITING_PAY] + tile->income);
+        } else {
+            t[T_MINE_POINTS] = (int16_t)(t[T_MINE_POINTS] + worth);
+            t[T_MINE_PAY] = (int16_t)(t[T_MINE_PAY] + tile->income);
+        }
+    }
+}
+
+/* The level of the next tile of each industry; one more than the highest where none is left. */
+static void count_mat(const POSITION *s, int seat, int16_t *t)
+{
+    for (int industry = 0; industry < INDUSTRIES; industry++) {
+        int kind = top_tile(s, seat, industry);
+        t[industry] = kind == NO_TILE
+                          ? (int16_t)(TABLE(tile)[TABLE(stack)[industry].end - 1].level + 1)
+                          : TABLE(tile)[kind].level;
+    }
+}
+
+#endif

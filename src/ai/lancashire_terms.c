@@ -1,0 +1,154 @@
+/* What a position of Lancashire is made of, in the eyes of a bot: see evaluation.h. */
+#include "lancashire_weights.h"
+#include "rules/lancashire.h"
+#include "term_lists.h"
+
+#define POSITION struct lancashire
+#define TABLE(name) lancashire_##name
+#define FACTS(s) (&lancashire_pieces)
+
+#define LANCASHIRE_TERMS(X)                                                   \
+    X(PORTS)         /* own unflipped ports: their points */                  \
+    X(PORT_PAY)      /* their income */                                       \
+    X(PORTS_NEAR)    /* unflipped ports connected to the network, up to 4 */  \
+    X(PORT_IN_REACH) /* the network is connected to a port, flipped or not */ \
+    X(DEMAND)        /* spaces of the distant market still open */            \
+    X(NEXT_COTTON)   /* level of the next tile, as for all that follow */     \
+    X(NEXT_PORT)                                                              \
+    X(NEXT_COAL)                                                              \
+    X(NEXT_IRON)                                                              \
+    X(NEXT_SHIPYARD)
+
+#define ALL_TERMS(X) FAMILY_TERMS(X) INCOME_TERMS(X) LANCASHIRE_TERMS(X)
+enum term { ALL_TERMS(AS_ENUM) TERMS };
+
+#include "family_terms.h"
+#include "income_terms.h"
+
+_Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
+
+static const uint8_t rounds_by_players[] = { 0, 0, 0, 10, 8 };
+
+static int stage(const mw_state *state)
+{
+    const struct lancashire *s = lancashire_of(state);
+    return stage_by_round(s, rounds_by_players[s->head.players]);
+}
+
+static int points(const mw_state *state, int seat)
+{
+    return lancashire_of(state)->vp[seat];
+}
+
+/* L8.11: a point for each flipped tile at an end, and for each printed circle. */
+static void count_links(const struct lancashire *s, int seat, int16_t *t)
+{
+    int link, end, now = 0, hopes = 0;
+
+    FOR_EACH (link, s->board.links[seat])
+        FOR_EACH (end, lancashire_link_ends[link]) {
+            mask here = facts->spaces_of[end] & occupied(&s->board);
+            now += lancashire_gold_circles[end] + count_bits(here & s->board.flipped);
+            hopes += count_bits(here & ~s->board.flipped);
+        }
+    t[T_LINK_POINTS] = (int16_t)now;
+    t[T_LINK_HOPES] = (int16_t)hopes;
+}
+
+static void count_ports(const struct lancashire *s, int seat, mask reached, int16_t *t)
+{
+    mask unused = s->board.of[PORT] & ~s->board.flipped;
+    int space;
+
+    FOR_EACH (space, unused & s->board.own[seat]) {
+        const struct tile_kind *tile = tile_on(&s->board, facts, space);
+        t[T_PORTS] = (int16_t)(t[T_PORTS] + worth_of(s, tile));
+        t[T_PORT_PAY] = (int16_t)(t[T_PORT_PAY] + tile->income);
+    }
+    t[T_PORTS_NEAR] = (int16_t)at_most_n(count_bits(unused & spaces_in(facts, reached)), 4);
+    t[T_PORT_IN_REACH] =
+        (reached & (locations_of(facts, s->board.of[PORT]) | lancashire_external)) != 0;
+    t[T_DEMAND] = (int16_t)(CLOSED_SPACE - at_most_n(s->cotton_marker, CLOSED_SPACE));
+}
+
+/* L8.5: mills connected to an unused port, or to the open distant market. */
+static mask mills_ready(const struct lancashire *s, mask mills)
+{
+    mask ports = locations_of(facts, s->board.of[PORT]);
+    mask unused = locations_of(facts, s->board.of[PORT] & ~s->board.flipped), ready = 0;
+    int space;
+
+    if (s->cotton_marker < CLOSED_SPACE)
+        unused |= ports | lancashire_external;
+    FOR_EACH (space, mills)
+        if (s->board.joined[facts->space_location[space]] & unused)
+            ready |= bit(space);
+    return ready;
+}
+
+static void count(const mw_state *state, int seat, int16_t *t)
+{
+    const struct lancashire *s = lancashire_of(state);
+    mask reached = graph_reach(facts->graph, s->board.joined, network_of(s, seat));
+    mask mills = s->board.own[seat] & ~s->board.flipped & s->board.of[COTTON];
+
+    for (int i = 0; i < TERMS; i++)
+        t[i] = 0;
+    count_purse(s, seat, t);
+    count_income(s, seat, t);
+    count_hand(s, seat, t);
+    count_network(s, seat, t);
+    count_links(s, seat, t);
+    count_tiles(s, seat, mills, mills_ready(s, mills), t);
+    count_ports(s, seat, reached, t);
+    t[T_MINE_POINTS] = (int16_t)(t[T_MINE_POINTS] - t[T_PORTS]);
+    t[T_MINE_PAY] = (int16_t)(t[T_MINE_PAY] - t[T_PORT_PAY]);
+    count_mines(s, seat, t);
+    t[T_COAL_NEAR] = (int16_t)at_most_n(
+        cubes_on_spaces(s, s->board.of[COAL] & s->board.stocked & spaces_in(facts, reached)), 6);
+    t[T_IRON_NEAR] =
+        (int16_t)at_most_n(cubes_on_spaces(s, s->board.of[IRON] & s->board.stocked), 6);
+    count_mat(s, seat, t + T_NEXT_COTTON);
+}
+
+/* A card is dear as far as there is something to build with it. */
+static int keep(const mw_state *state, int seat, int card)
+{
+    const struct lancashire *s = lancashire_of(state);
+    mask free = ~occupied(&s->board), spaces;
+    int worth = s->hands.count[seat][card] > 1 ? -8 : 0;
+
+    if (lancashire_card_location[card] >= 0) {
+        int location = lancashire_card_location[card];
+        worth += 4 * count_bits(facts->spaces_of[location] & free);
+        if (!has(network_of(s, seat), location))
+            worth += 6; /* the only way to get there */
+        return worth;
+    }
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (lancashire_card_of_industry[industry] == card) {
+            spaces = lancashire_printed[industry] & free & spaces_in(facts, network_of(s, seat));
+            worth += 4 + 3 * at_most_n(count_bits(spaces), 5);
+            if (top_tile(s, seat, industry) == NO_TILE)
+                worth -= 10;
+        }
+    return worth;
+}
+
+static int last_turns(const mw_state *state, int seat)
+{
+    return turns_without_draws(lancashire_of(state), seat);
+}
+
+static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
+
+const struct evaluator lancashire_evaluator = {
+    .term = term_names,
+    .n_terms = TERMS,
+    .weights = lancashire_weights,
+    .stage = stage,
+    .points = points,
+    .count = count,
+    .last_turns = last_turns,
+    .keep = keep,
+};

@@ -1,0 +1,62 @@
+/*
+ * Players by name. The levels differ in how far they look, how exactly they judge, and in what they do
+ * not see at all: a beginner forgets the order of play and the links between towns, but never plays
+ * just anything. docs/ai.md has their measured strength.
+ */
+#include "evaluation.h"
+#include "rules/rules.h"
+#include "text/text.h"
+
+enum { POINT = MW_POINT };
+
+static const mw_player by_level[MW_LEVELS] = {
+    { .style = MW_GREEDY, .noise = 8 * POINT },
+    { .style = MW_GREEDY, .noise = 4 * POINT },
+    { .style = MW_GREEDY, .noise = 2 * POINT },
+    { .style = MW_GREEDY },
+    { .style = MW_TURN },
+    { .style = MW_SEARCH, .nodes = 3000, .rounds = 1, .width = 4 },
+    { .style = MW_SEARCH, .nodes = 15000, .rounds = 2, .width = 6 },
+    { .style = MW_SEARCH, .nodes = 60000, .rounds = 2, .width = 12 },
+};
+
+/* What a level does not see: the terms of this one and of all above it. */
+static const struct {
+    int up_to_level;
+    const char *term;
+} blind_spots[] = {
+    { 1, "LINK_HOPES" }, { 1, "ROOM" },       { 1, "NETWORK" },     { 1, "COAL_NEAR" },
+    { 1, "IRON_NEAR" },  { 2, "SPENT_LESS" }, { 2, "LINK_POINTS" }, { 2, "PLACES" },
+    { 2, "TRADES" },     { 3, "COAL_PRICE" }, { 3, "IRON_PRICE" },
+};
+
+mw_player mw_level(int game, int level)
+{
+    mw_player player = by_level[level - 1];
+
+    for (size_t i = 0; i < sizeof blind_spots / sizeof *blind_spots; i++)
+        for (int term = 0; level <= blind_spots[i].up_to_level && term < mw_term_count(game);
+             term++)
+            if (text_equal(mw_term_name(game, term), blind_spots[i].term))
+                player.blind |= (uint64_t)1 << term;
+    return player;
+}
+
+bool mw_player_find(int game, const char *name, mw_player *player)
+{
+    static const char *const styles[] = { "random", "greedy", "turn", "search" };
+    char level[] = "level1";
+
+    for (int i = 0; i < MW_STYLES; i++)
+        if (text_equal(name, styles[i])) {
+            *player =
+                i == MW_SEARCH ? by_level[MW_LEVELS - 1] : (mw_player){ .style = (enum mw_style)i };
+            return true;
+        }
+    for (int i = 1; i <= MW_LEVELS; i++, level[5]++)
+        if (text_equal(name, level) || (i == MW_LEVELS && text_equal(name, "top"))) {
+            *player = mw_level(game, i);
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,165 @@
+/*
+ * Players that look no further than their own turn: one that takes the best action, one that takes the
+ * best whole turn. See docs/ai.md.
+ */
+#include "players.h"
+
+#include "candidates.h"
+#include "core/random.h"
+#include "evaluation.h"
+
+static int32_t judge(mw_bot *bot, const mw_state *state, int seat)
+{
+    int32_t value = value_seen(state, seat, &bot->player);
+
+    bot->evaluated++;
+    if (bot->player.noise > 0)
+        value += (int32_t)random_below(&bot->random, (uint32_t)(2 * bot->player.noise + 1)) -
+                 bot->player.noise;
+    return value;
+}
+
+struct best {
+    mw_bot *bot;
+    int seat, depth;
+    int32_t value;
+};
+
+static int32_t best_from(mw_bot *bot, const mw_state *state, int seat, int depth);
+
+static bool visit_best(void *context, const mw_move *move, const mw_state *after)
+{
+    struct best *best = context;
+    int32_t value = best_from(best->bot, after, best->seat, best->depth);
+
+    (void)move;
+    if (value > best->value)
+        best->value = value;
+    return true;
+}
+
+/* The best that the seat can make of its turn, `depth` moves deep. */
+static int32_t best_from(mw_bot *bot, const mw_state *state, int seat, int depth)
+{
+    struct best best = { bot, seat, depth - 1, INT32_MIN };
+
+    if (depth == 0 || mw_seat(state) != seat)
+        return judge(bot, state, seat);
+    each_candidate(state, visit_best, &best);
+    return best.value;
+}
+
+static bool visit_collect(void *context, const mw_move *move, const mw_state *after)
+{
+    mw_bot *bot = context;
+    mw_candidate *candidate = &bot->candidate[bot->n];
+
+    candidate->move = *move;
+    candidate->ahead = 0;
+    candidate->squares = 0;
+    candidate->worlds = 0;
+    candidate->wins = 0;
+    candidate->value = judge(bot, after, mw_seat(&bot->root));
+    return ++bot->n < MW_MAX_CANDIDATES;
+}
+
+/* Best first; equal ones keep their order, which is that of the words. */
+static void sort_candidates(mw_bot *bot, int n)
+{
+    for (int i = 1; i < n; i++) {
+        mw_candidate candidate = bot->candidate[i];
+        int j = i;
+        for (; j > 0 && bot->candidate[j - 1].value < candidate.value; j--)
+            bot->candidate[j] = bot->candidate[j - 1];
+        bot->candidate[j] = candidate;
+    }
+}
+
+static bool same_move(const mw_move *a, const mw_move *b)
+{
+    for (int i = 0; i < a->n && a->n == b->n; i++)
+        if (a->word[i] != b->word[i])
+            return false;
+    return a->n == b->n;
+}
+
+void consider_actions(mw_bot *bot)
+{
+    bot->n = 0;
+    each_candidate(&bot->root, visit_collect, bot);
+    sort_candidates(bot, bot->n);
+}
+
+/* The best actions are judged by the best that can follow them in this turn. */
+void consider_turns(mw_bot *bot, int width)
+{
+    int seat = mw_seat(&bot->root);
+
+    consider_actions(bot);
+    if (width > bot->n)
+        width = bot->n;
+    for (int i = 0; i < width; i++) {
+        mw_state after = bot->root;
+        mw_apply(&after, &bot->candidate[i].move, NULL);
+        if (mw_seat(&after) == seat)
+            bot->candidate[i].value = best_from(bot, &after, seat, 1);
+    }
+    sort_candidates(bot, width);
+}
+
+void mw_think_about(mw_bot *bot, const mw_move *move)
+{
+    mw_state after = bot->root;
+    mw_candidate candidate = { .move = *move };
+    int i = 0;
+
+    while (i < bot->n && !same_move(&bot->candidate[i].move, move))
+        i++;
+    if (i < bot->n) {
+        candidate = bot->candidate[i];
+    } else {
+        i = bot->n < MW_MAX_CANDIDATES ? bot->n++ : bot->n - 1;
+        mw_apply(&after, move, NULL);
+        candidate.value = judge(bot, &after, mw_seat(&bot->root));
+    }
+    for (; i > 0; i--)
+        bot->candidate[i] = bot->candidate[i - 1];
+    bot->candidate[0] = candidate;
+}
+
+/* ---- Thinking ---------------------------------------------------------------------------------*/
+
+void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed)
+{
+    enum { TURN_WIDTH = 24 };
+
+    bot->root = *state;
+    bot->player = *player;
+    bot->random.state = seed;
+    bot->evaluated = 0;
+    bot->alive = 0;
+    bot->n = 1;
+    mw_resample(&bot->root, mw_seat(state), seed);
+    if (player->style == MW_RANDOM || !evaluator_of(state))
+        mw_random_move(&bot->root, false, &bot->random, &bot->candidate[0].move);
+    else if (player->style == MW_GREEDY)
+        consider_actions(bot);
+    else
+        consider_turns(bot, TURN_WIDTH);
+    if (player->style == MW_SEARCH)
+        search_begin(bot);
+}
+
+bool mw_think_more(mw_bot *bot)
+{
+    return bot->alive > 0 && search_more(bot);
+}
+
+void mw_think(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed,
+              mw_move *move)
+{
+    mw_think_begin(bot, state, player, seed);
+    while (mw_think_more(bot)) {
+    }
+    *move = bot->candidate[0].move;
+}

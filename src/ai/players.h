@@ -1,0 +1,16 @@
+/* What the players share: see players.c. */
+#ifndef MW_AI_PLAYERS_H
+#define MW_AI_PLAYERS_H
+
+#include "millwright.h"
+
+/* Fill bot->candidate, best first, from bot->root: by the position after the action, or, for the first
+ * `width` of them, after the best turn that begins with it. */
+void consider_actions(mw_bot *bot);
+void consider_turns(mw_bot *bot, int width);
+
+/* Looking ahead from the first of bot->candidate: search.c. */
+void search_begin(mw_bot *bot);
+bool search_more(mw_bot *bot);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * The commands `bot` and `advise`, step by step: a page that must not wait asks for a little at a time,
+ * the protocol for all of it at once, and both get the same answer.
+ */
+#ifndef MW_ENGINE_THINKING_H
+#define MW_ENGINE_THINKING_H
+
+#include "millwright.h"
+#include "text/json.h"
+#include "text/out.h"
+
+struct thinker {
+    bool advises;
+    int language;
+    mw_question question;
+    mw_move asked;
+    char player[16]; /* its name */
+    mw_bot bot;
+};
+
+/* Reads the request and begins to think about the session's position. */
+bool bot_begin(struct thinker *thinker, const mw_session *session, struct json request,
+               mw_problem *problem);
+bool advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
+                  mw_problem *problem);
+bool thinker_more(struct thinker *thinker); /* false: it has made up its mind */
+/* What it thinks so far, as the fields of an answer. */
+void thinker_write(const struct thinker *thinker, struct out *out);
+
+#endif

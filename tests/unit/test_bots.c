@@ -1,0 +1,309 @@
+/* Bots: what they may know, that they play by the rules, and what they say about moves. */
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/engine.h"
+#include "text/sentence.h"
+
+enum { FEW_NODES = 300 };
+
+static mw_bot bot, other_bot;
+
+/* A player of the level that does not think long. */
+static mw_player player_of(int game, int level)
+{
+    mw_player player = mw_level(game, level);
+
+    if (player.nodes > FEW_NODES)
+        player.nodes = FEW_NODES;
+    return player;
+}
+
+/* Positions of every game, from the deal to shortly before the end. */
+static int positions(mw_state *state, int most)
+{
+    static const char *const games[] = { "lancashire", "birmingham", "age-of-industry" };
+    static const int moves[] = { 0, 17, 44, 70 };
+    int n = 0;
+
+    for (int i = 0; i < LENGTH(games); i++)
+        for (int j = 0; j < LENGTH(moves) && n < most; j++) {
+            mw_setup setup = setup_of(games[i], 3, (uint64_t)(7 + j));
+            random_position_of(&state[n], &setup, moves[j]);
+            n += !mw_is_over(&state[n]);
+        }
+    return n;
+}
+
+static void assert_same_move(const mw_move *a, const mw_move *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_memory_equal(a->word, b->word, a->n * sizeof *a->word);
+}
+
+/* ---- What they know ---------------------------------------------------------------------------*/
+
+TEST(hidden_cards_change_no_move)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state));
+
+    assert_true(n > 9);
+    for (int i = 0; i < n; i++)
+        for (int level = 1; level <= MW_LEVELS; level++) {
+            mw_player player = player_of(mw_game_of(&state[i]), level);
+            mw_state dealt = state[i];
+            mw_move move, same;
+            mw_resample(&dealt, mw_seat(&dealt), (uint64_t)(1000 + level));
+            mw_think(&bot, &state[i], &player, (uint64_t)i, &move);
+            mw_think(&other_bot, &dealt, &player, (uint64_t)i, &same);
+            assert_same_move(&move, &same);
+            assert_true(mw_is_legal(&state[i], &move));
+            assert_memory_equal(&bot.root, &other_bot.root, sizeof bot.root);
+        }
+}
+
+TEST(hidden_cards_change_no_advice)
+{
+    static mw_state state[16];
+    const mw_question question = { .nodes = 1, .top = 3 };
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 3; i < n; i += 4) {
+        mw_state dealt = state[i];
+        mw_resample(&dealt, mw_seat(&dealt), 99);
+        mw_advise_begin(&bot, &state[i], &question, 5);
+        mw_advise_begin(&other_bot, &dealt, &question, 5);
+        while (mw_advise_more(&bot, &question))
+            assert_true(mw_advise_more(&other_bot, &question));
+        assert_false(mw_advise_more(&other_bot, &question)); /* the last call puts them in order */
+        assert_int_equal(bot.n, other_bot.n);
+        for (int j = 0; j < bot.n && j < question.top; j++) {
+            mw_advice advice, same;
+            mw_get_advice(&bot, j, &advice);
+            mw_get_advice(&other_bot, j, &same);
+            assert_same_move(&advice.move, &same.move);
+            assert_int_equal(advice.points, same.points);
+            assert_int_equal(advice.win, same.win);
+            assert_int_equal(advice.n, same.n);
+        }
+    }
+}
+
+/* ---- How they think ---------------------------------------------------------------------------*/
+
+TEST(bit_by_bit_is_the_same_as_at_once)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 0; i < n; i++) {
+        mw_player player = player_of(mw_game_of(&state[i]), MW_LEVELS);
+        mw_move move;
+        mw_think(&bot, &state[i], &player, 3, &move);
+        mw_think_begin(&other_bot, &state[i], &player, 3);
+        do
+            assert_true(mw_is_legal(&state[i], &other_bot.candidate[0].move));
+        while (mw_think_more(&other_bot));
+        assert_same_move(&move, &other_bot.candidate[0].move);
+    }
+}
+
+static void check_whole_game(const char *game)
+{
+    mw_setup setup = setup_of(game, 3, 4);
+    mw_state state;
+
+    random_position_of(&state, &setup, 0);
+    for (int n = 0; !mw_is_over(&state); n++) {
+        mw_player player = mw_level(setup.game, 1 + n % 5);
+        mw_move move;
+        mw_think(&bot, &state, &player, (uint64_t)n, &move);
+        if (!mw_is_legal(&state, &move))
+            fail_msg("%s: move %d is not legal", game, n);
+        mw_apply(&state, &move, NULL);
+    }
+}
+
+TEST(games_of_bots_come_to_an_end)
+{
+    check_whole_game("lancashire");
+    check_whole_game("birmingham");
+    check_whole_game("age-of-industry");
+}
+
+/* Nobody has taught the bots the null game: they play what is legal. */
+TEST(an_unknown_game_is_played_at_random)
+{
+    const mw_question question = { .nodes = 1, .top = 3 };
+    mw_setup setup = setup_of("null", 2, 1);
+    mw_player player = mw_level(setup.game, MW_LEVELS);
+    mw_advice advice;
+    mw_state state;
+    mw_move move;
+
+    random_position_of(&state, &setup, 0);
+    mw_think(&bot, &state, &player, 1, &move);
+    assert_true(mw_is_legal(&state, &move));
+    mw_advise_begin(&bot, &state, &question, 1);
+    assert_false(mw_advise_more(&bot, &question));
+    mw_get_advice(&bot, 0, &advice);
+    assert_same_move(&advice.move, &move);
+    assert_int_equal(advice.games, 0);
+    assert_int_equal(advice.n, 0);
+}
+
+TEST(players_have_names)
+{
+    mw_player player, top = mw_level(0, MW_LEVELS);
+
+    assert_true(mw_player_find(0, "level1", &player));
+    assert_true(mw_player_find(0, "random", &player));
+    assert_int_equal(player.style, MW_RANDOM);
+    assert_true(mw_player_find(0, "top", &player));
+    assert_int_equal(player.nodes, top.nodes);
+    assert_false(mw_player_find(0, "level0", &player));
+    assert_false(mw_player_find(0, "level9", &player));
+    assert_false(mw_player_find(0, "", &player));
+}
+
+/* ---- What they say ----------------------------------------------------------------------------*/
+
+TEST(advice_is_in_order_and_has_reasons)
+{
+    static mw_state state[16];
+    const mw_question question = { .nodes = 20000, .top = 4 };
+    int n = positions(state, LENGTH(state)), reasons = 0;
+
+    for (int i = 2; i < n; i += 3) {
+        int32_t loss = 0;
+        mw_advise_begin(&bot, &state[i], &question, 1);
+        while (mw_advise_more(&bot, &question)) {
+        }
+        for (int j = 0; j < bot.n && j < question.top; j++) {
+            mw_advice advice;
+            mw_get_advice(&bot, j, &advice);
+            assert_true(mw_is_legal(&state[i], &advice.move));
+            assert_true(advice.games >= 4 && advice.games == bot.candidate[0].worlds);
+            assert_true(advice.loss >= loss);
+            assert_true(advice.win >= 0 && advice.win <= 10000);
+            assert_true(advice.win_error > 0 && advice.points_error >= 0);
+            assert_true(advice.against == (j > 0 ? 0 : advice.against) && advice.against != j);
+            for (int k = 1; k < advice.n; k++) {
+                int64_t a = advice.reason[k - 1].difference, b = advice.reason[k].difference;
+                assert_true((a < 0 ? -a : a) >= (b < 0 ? -b : b));
+            }
+            loss = advice.loss;
+            reasons += advice.n;
+        }
+    }
+    assert_true(reasons > 0);
+}
+
+/* Whatever it is worth, a move that is asked about is looked at as often as the best. */
+TEST(any_move_can_be_asked_about)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 1; i < n; i += 3) {
+        mw_random random = { (uint64_t)i };
+        mw_move move;
+        mw_question question = { .nodes = 1, .top = 1, .also = &move };
+        int at;
+        mw_random_move(&state[i], false, &random, &move);
+        mw_advise_begin(&bot, &state[i], &question, 1);
+        while (mw_advise_more(&bot, &question)) {
+        }
+        at = mw_find_candidate(&bot, &move);
+        assert_true(at >= 0);
+        assert_true(bot.candidate[at].worlds > 0);
+        assert_int_equal(bot.candidate[at].worlds, bot.candidate[0].worlds);
+    }
+}
+
+/* A town's spaces that make no difference are one piece of advice. */
+TEST(advice_does_not_repeat_itself)
+{
+    const mw_question question = { .nodes = 1, .top = MW_MOST_ADVICE };
+    mw_state state;
+
+    new_game(&state, 3, 7);
+    mw_advise_begin(&bot, &state, &question, 1);
+    for (int i = 0; i < bot.n; i++)
+        for (int j = 0; j < i; j++) {
+            char a[MW_MAX_MOVE_TEXT], b[MW_MAX_MOVE_TEXT];
+            mw_print_move(&state, &bot.candidate[i].move, a, sizeof a);
+            mw_print_move(&state, &bot.candidate[j].move, b, sizeof b);
+            for (char *c = a; (c = strpbrk(c, ".")); c++)
+                c[1] = '*';
+            for (char *c = b; (c = strpbrk(c, ".")); c++)
+                c[1] = '*';
+            if (bot.candidate[i].value == bot.candidate[j].value)
+                assert_string_not_equal(a, b);
+        }
+}
+
+TEST(every_term_has_its_sentence)
+{
+    for (int game = 0; game < mw_game_count(); game++)
+        for (int i = 0; i <= mw_term_count(game); i++) {
+            int term = i == mw_term_count(game) ? MW_SCORED : i;
+            char id[64], key[128];
+            struct out out = out_to(id, sizeof id);
+            write_term(&out, game, term);
+            out_end(&out);
+            for (const char *c = id; *c; c++)
+                assert_true((*c >= 'a' && *c <= 'z') || *c == '-');
+            snprintf(key, sizeof key, "term.%s", id);
+            if (sentence_find(key) >= 0)
+                continue;
+            snprintf(key, sizeof key, "term.%s.%s", mw_game_info(game)->id, id);
+            if (sentence_find(key) < 0)
+                fail_msg("no language says what %s means", key);
+        }
+}
+
+TEST(differences_are_said_in_every_language)
+{
+    static const char *const said[] = { "points of your unused ports: -1 instead of 6",
+                                        "Punkte deiner unbenutzten Häfen: -1 statt 6",
+                                        "punti dei tuoi porti non usati: -1 invece di 6" };
+    mw_difference difference = { .now = -1, .then = 6 };
+    int lancashire = mw_game_find("lancashire"), age = mw_game_find("age-of-industry");
+    char text[MW_MAX_TEXT];
+
+    while (strcmp(mw_term_name(lancashire, difference.term), "PORTS") != 0)
+        difference.term++;
+    for (int language = 0; language < mw_language_count(); language++) {
+        size_t n = mw_say_difference(lancashire, &difference, language, text, sizeof text);
+        assert_int_equal(n, strlen(text));
+        assert_string_equal(text, said[language]);
+    }
+    /* The same name, but another thing is counted. */
+    difference.term = 0;
+    while (strcmp(mw_term_name(age, difference.term), "PORTS") != 0)
+        difference.term++;
+    mw_say_difference(age, &difference, 0, text, sizeof text);
+    assert_string_equal(text, "profit of your unused ports: -1 instead of 6");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hidden_cards_change_no_move),
+        cmocka_unit_test(hidden_cards_change_no_advice),
+        cmocka_unit_test(bit_by_bit_is_the_same_as_at_once),
+        cmocka_unit_test(games_of_bots_come_to_an_end),
+        cmocka_unit_test(an_unknown_game_is_played_at_random),
+        cmocka_unit_test(players_have_names),
+        cmocka_unit_test(advice_is_in_order_and_has_reasons),
+        cmocka_unit_test(any_move_can_be_asked_about),
+        cmocka_unit_test(advice_does_not_repeat_itself),
+        cmocka_unit_test(every_term_has_its_sentence),
+        cmocka_unit_test(differences_are_said_in_every_language),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
