@@ -3,7 +3,7 @@ FUZZ_SECONDS ?= 600
 
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
-.PHONY: all play test bench perft fuzz wasm format format-check setup clean help program
+.PHONY: all play test bench perft strength fuzz wasm format format-check setup clean help program
 
 # What cmake says on stdout is the same every time; warnings and errors go to stderr.
 configure = cmake --preset $(1) >/dev/null
@@ -41,6 +41,11 @@ perft:          ## count the positions a few moves deep
 	@build/millwright perft birmingham
 	@build/millwright perft --map germany
 	@build/millwright perft --map new-england
+
+strength:       ## measure the bots: an hour or two; goes on where it was
+	@tools/setup.sh build
+	@$(MAKE) program wasm
+	@tools/strength.py
 
 test:           ## everything CI runs; ends with ctest's summary
 	@tools/setup.sh test

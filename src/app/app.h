@@ -24,7 +24,7 @@ struct command {
 };
 
 extern const struct command play_command, engine_command, show_command, replay_command,
-    perft_command, bench_command, fuzz_command;
+    perft_command, bench_command, fuzz_command, tune_command, match_command, analyse_command;
 
 /* ---- args.c: arguments; every function that returns false has said on stderr what is wrong ---*/
 struct option {
@@ -225,6 +225,8 @@ struct story {
 };
 void tell_move(const struct story *story, int n); /* the n-th move, from 0 */
 void tell_moves(const struct story *story, int from, int to);
+/* The sentences of the move itself, without the end of a round or an era, as one text. */
+void say_move(const struct story *story, int n, char *text, size_t size);
 void list_moves(const struct story *story, int from, int to); /* without sentences */
 /* What the lines of a seat paid in the last move, at the end of the game. */
 int money_for_links(const mw_session *session, int seat);
@@ -318,6 +320,7 @@ void prompt_begin(complete_line *complete, void *context);
 enum line_kind prompt_line(const char *prompt, char *line, size_t size);
 void prompt_remember(const char *line); /* for the arrow keys */
 void prompt_again(const char *line);    /* stands behind the next prompt, to be edited */
+bool prompt_interrupted(void);          /* Ctrl-C was pressed since the last line or question */
 bool is_yes(const char *answer);
 bool is_no(const char *answer); /* "back" as well */
 void prompt_end(void);

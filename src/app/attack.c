@@ -275,6 +275,7 @@ static size_t make_request(const mw_session *session, char *line, size_t size)
                   plain_commands[below(sizeof plain_commands / sizeof *plain_commands)]);
         json_int(&out, "seat", below(5));
         json_int(&out, "limit", below(200));
+        json_int(&out, "level", below(7)); /* those that think longest would take all the time */
         break;
     default: json_text(&out, "cmd", below(3) == 0 ? "why" : "play"); json_text(&out, "move", text);
     }

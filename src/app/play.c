@@ -1,5 +1,5 @@
 /*
- * A game at the terminal, line by line. Seats are people or chance; a person sees what has happened,
+ * A game at the terminal, line by line. Seats are people, bots or chance; a person sees what has happened,
  * the board, and answers with a move, whole or word by word, or with a command. The game is the
  * session's log: undo, save and telling what happened all read it.
  */
@@ -146,8 +146,8 @@ static void give_hint(struct play *play)
     fputc('\n', stdout);
     flow_text(&flow, INK_BOLD, "Your move.");
     flow_text(&flow, INK_PLAIN,
-              "Press Enter to see what you can do, type a word of it to go on from there, or "
-              "\"help\" for examples and commands. \"random\" lets chance move for you.");
+              "Press Enter to see what you can do, type a word of it to go on from there, "
+              "\"hint\" for advice, or \"help\" for examples and commands.");
     fputc('\n', stdout);
 }
 
@@ -219,6 +219,27 @@ static int last_person(const struct play *play)
     return MW_NOBODY;
 }
 
+/* "Ben: level 4 · Cora: random", if there is anybody but people. */
+static void introduce_bots(const struct play *play)
+{
+    struct flow flow = { .indent = 1, .gap = 1 };
+    int players = mw_players(now_of(play));
+
+    for (int i = 0; i < players; i++) {
+        int kind = play->table.kind[i];
+        char text[MW_MAX_NAME + 32];
+        if (kind == SEAT_HUMAN)
+            continue;
+        if (kind == SEAT_RANDOM)
+            snprintf(text, sizeof text, "%s: random.", play->names.list[i]);
+        else
+            snprintf(text, sizeof text, "%s: level %d.", play->names.list[i], kind);
+        flow_word(&flow, INK_PLAIN, text);
+    }
+    if (play->table.humans < players)
+        end_line();
+}
+
 static void greet(const struct play *play)
 {
     const mw_game *game = mw_game_info(mw_game_of(now_of(play)));
@@ -231,6 +252,7 @@ static void greet(const struct play *play)
     else
         printf(" %s%s%s for %d players, seed %llu.\n", game->name, map ? " on the map " : "",
                map ? map : "", mw_players(now_of(play)), (unsigned long long)play->table.seed);
+    introduce_bots(play);
     if (play->table.humans > 0)
         printf(" Its rules are in docs/rules/%s.md.\n", game->id);
     if (map && play->table.humans > 0)
@@ -246,7 +268,7 @@ static void play_game(struct play *play)
         else if (play->table.kind[seat] == SEAT_HUMAN)
             human_turn(play, seat);
         else
-            make_random_move(play);
+            make_bot_move(play);
     }
     if (!mw_is_over(now_of(play)))
         printf(" You leave after move %d.\n", session_of(play)->n_moves);
@@ -275,11 +297,13 @@ static int run(int argc, char **argv)
 
 const struct command play_command = {
     .name = "play",
-    .summary = "a game at the terminal, against people or chance",
+    .summary = "a game at the terminal, against people and bots",
     .help =
         "usage: millwright play [GAME] [OPTIONS]\n\n"
         "  --players N      how many players; without it as many as --seats names, or 4\n"
-        "  --seats LIST     who they are: human or random for each, such as human,random,random\n"
+        "  --seats LIST     who they are: human, random or level1 to level8 for each, such as\n"
+        "                   human,level4,level4; a level's number is enough\n"
+        "  --level N        the level of all opponents, 1 (a beginner) to 8; without it 4\n"
         "  --name LIST      their names, such as Ann,Bob\n"
         "  --seed N         the same number gives the same cards; without it the clock chooses\n"
         "  --lang ID        the language of what happens and of refusals: en, de, it; the rest of "
@@ -295,7 +319,7 @@ const struct command play_command = {
         "commands are read from a pipe as well. In the game, help explains the rest.\n\n"
         "examples:\n"
         "  millwright play\n"
-        "  millwright play --players 4 --seats human,human,random,random --name Ann,Bob\n"
+        "  millwright play --players 4 --seats human,human,5,5 --name Ann,Bob\n"
         "  millwright play --save my.log\n"
         "  millwright play --resume my.log --save my.log\n",
     .run = run,

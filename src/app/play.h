@@ -5,11 +5,12 @@
 #include "app.h"
 
 /* ---- play_setup.c: who plays what ------------------------------------------------------------*/
-enum seat_kind { SEAT_HUMAN, SEAT_RANDOM };
+enum { SEAT_HUMAN = -1, SEAT_RANDOM = 0 }; /* else a level, from 1 to MW_LEVELS */
+enum { USUAL_LEVEL = 4 };
 
 struct table {
     mw_session *session;
-    enum seat_kind kind[MW_MAX_PLAYERS];
+    int kind[MW_MAX_PLAYERS];
     int humans;
     int language;
     uint64_t seed;
@@ -24,8 +25,7 @@ struct table {
 int set_table(int argc, char **argv, struct table *table);
 
 /* ---- play_save.c: the game in files ----------------------------------------------------------*/
-extern const char seats_mark[];        /* of the line that says who was a person */
-extern const char *const seat_kinds[]; /* ORDER: enum seat_kind */
+extern const char seats_mark[]; /* of the line that says who sits where */
 bool save_table(struct table *table, const char *path);
 bool autosave(struct table *table); /* to table->save, if any; complains once */
 void own_file(struct table *table, const char *path);
@@ -59,6 +59,13 @@ void after_move(struct play *play); /* the log has changed */
 void make_random_move(struct play *play);
 void tell_own_move(struct play *play);
 void take_line(struct play *play, const char *line); /* a command or a move */
+
+/* ---- play_bots.c: seats that are no people, and advice ---------------------------------------*/
+void seat_kind_text(int kind, char *text, size_t size); /* "human", "random", "level4" */
+bool find_seat_kind(const char *text, int *kind);
+void show_seat_kinds(void); /* for a person who has to choose */
+void make_bot_move(struct play *play);
+void give_advice(struct play *play, const char *line); /* the best moves, or about a move */
 
 /* ---- play_moves.c: lines that are moves, or the beginning of one -----------------------------*/
 void take_move(struct play *play, const char *line);

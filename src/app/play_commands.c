@@ -170,6 +170,14 @@ static void do_why(struct play *play, const char *rest)
         why_not(play, rest);
 }
 
+static void do_hint(struct play *play, const char *rest)
+{
+    if (mw_is_over(now_of(play)))
+        puts(" The game is over.");
+    else
+        give_advice(play, rest);
+}
+
 static void do_random(struct play *play, const char *rest)
 {
     (void)rest;
@@ -311,6 +319,8 @@ static const struct verb {
     { "moves", "[WORD...]", "your legal moves, or those with these words: moves build coal",
       do_moves },
     { "why", "MOVE", "what forbids a move: why pass", do_why },
+    { "hint", "[MOVE]", "the best moves, their chances and why; or what a move would lose",
+      do_hint },
     { "board", "", "the whole board, with the lines that are free", do_board },
     { "clear", "", "an empty screen with the board", do_clear },
     { "hand", "", "your cards, and those discarded", do_hand },

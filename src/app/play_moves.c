@@ -333,10 +333,14 @@ static int complete_move(struct walk *walk, const char *typed, char words[][64],
 /* Commands that are followed by words of moves. */
 static const char *skip_command(const char *line)
 {
+    static const char *const commands[] = { "why", "moves", "hint" };
     char name[64];
     const char *rest = cut_word(line, name, sizeof name);
-    return rest && (strcasecmp(name, "why") == 0 || strcasecmp(name, "moves") == 0) && *rest ? rest
-                                                                                             : line;
+
+    for (size_t i = 0; rest && *rest && i < sizeof commands / sizeof *commands; i++)
+        if (strcasecmp(name, commands[i]) == 0)
+            return rest;
+    return line;
 }
 
 /* The first word of a line: a command, a move's first word, or one that goes on. */

@@ -10,9 +10,6 @@
 
 const char seats_mark[] = "# seats: ";
 
-/* ORDER: enum seat_kind. */
-const char *const seat_kinds[] = { "human", "random" };
-
 /* NULL, having said why, for a game that is too long. */
 static const char *log_text(const struct table *table, size_t *length)
 {
@@ -24,8 +21,11 @@ static const char *log_text(const struct table *table, size_t *length)
         return NULL;
     }
     n += (size_t)snprintf(text + n, 128, "%s", seats_mark);
-    for (int i = 0; i < mw_players(&table->session->now); i++)
-        n += (size_t)snprintf(text + n, 32, "%s%s", i ? "," : "", seat_kinds[table->kind[i]]);
+    for (int i = 0; i < mw_players(&table->session->now); i++) {
+        char kind[24];
+        seat_kind_text(table->kind[i], kind, sizeof kind);
+        n += (size_t)snprintf(text + n, 25, "%s%s", i ? "," : "", kind);
+    }
     text[n++] = '\n';
     *length = n;
     return text;

@@ -1,6 +1,6 @@
 /*
  * Who plays what: from the arguments, from a saved game, or asked for at the terminal. A saved game
- * is a log like any other; who was a person is a comment in it.
+ * is a log like any other; who sat where is a comment in it.
  */
 #include "play.h"
 
@@ -13,19 +13,16 @@ static const char *const usual_names[MW_MAX_PLAYERS] = { "Ada", "Ben", "Cora", "
 
 struct play_args {
     struct setup_args setup;
-    const char *seats, *names, *language, *resume, *save;
+    const char *seats, *level, *names, *language, *resume, *save;
 };
 
 /* ---- Seats and names -------------------------------------------------------------------------*/
 
-static bool read_kind(const char *text, enum seat_kind *kind)
+static bool read_kind(const char *text, int *kind)
 {
-    for (int i = 0; i < 2; i++)
-        if (strcmp(text, seat_kinds[i]) == 0) {
-            *kind = (enum seat_kind)i;
-            return true;
-        }
-    return says_wrong("a seat is 'human' or 'random', not '%s'", text);
+    return find_seat_kind(text, kind) ||
+           says_wrong("a seat is 'human', 'random' or 'level1' to 'level%d', not '%s'", MW_LEVELS,
+                      text);
 }
 
 static void count_humans(struct table *table)
@@ -38,16 +35,29 @@ static void count_humans(struct table *table)
 static void usual_seats(struct table *table)
 {
     for (int i = 0; i < MW_MAX_PLAYERS; i++)
-        table->kind[i] = i == 0 ? SEAT_HUMAN : SEAT_RANDOM;
+        table->kind[i] = i == 0 ? SEAT_HUMAN : USUAL_LEVEL;
 }
 
-/* "human,random,random" */
+/* All that are no people. */
+static bool read_level(const char *text, struct table *table)
+{
+    uint64_t level;
+
+    if (!read_number("--level", text, 1, MW_LEVELS, &level))
+        return false;
+    for (int i = 0; i < MW_MAX_PLAYERS; i++)
+        if (table->kind[i] != SEAT_HUMAN)
+            table->kind[i] = (int)level;
+    return true;
+}
+
+/* "human,level4,level4" */
 static void usual_list(int players, char *text, size_t size)
 {
-    size_t n = (size_t)snprintf(text, size, "%s", seat_kinds[SEAT_HUMAN]);
+    size_t n = (size_t)snprintf(text, size, "human");
 
     for (int i = 1; i < players && n < size; i++)
-        n += (size_t)snprintf(text + n, size - n, ",%s", seat_kinds[SEAT_RANDOM]);
+        n += (size_t)snprintf(text + n, size - n, ",level%d", USUAL_LEVEL);
 }
 
 static bool read_seats(const char *text, struct table *table)
@@ -237,8 +247,9 @@ static bool ask_seats(struct table *table)
     char answer[128], usual[64];
 
     usual_list(mw_players(&table->session->now), usual, sizeof usual);
+    show_seat_kinds();
     do
-        if (!ask("Who sits there, human or random", usual, answer, sizeof answer))
+        if (!ask("Who sits there", usual, answer, sizeof answer))
             return false;
     while (!read_seats(answer, table));
     return true;
@@ -293,21 +304,23 @@ static int begin_new(struct play_args *args, struct table *table)
         set_name(table->session, i, usual_names[i]);
     if (args->seats && !read_seats(args->seats, table))
         return EXIT_WRONG_USE;
+    if (args->level && !read_level(args->level, table))
+        return EXIT_WRONG_USE;
     if (args->names && !read_names(args->names, table->session))
         return EXIT_WRONG_USE;
-    if (is_interactive() && !args->seats && !ask_seats(table))
+    if (is_interactive() && !args->seats && !args->level && !ask_seats(table))
         return EXIT_FAILED;
     if (is_interactive() && !args->names && !ask_names(table))
         return EXIT_FAILED;
     return EXIT_GOOD;
 }
 
-/* Who was a person when the game was saved; without a word about it the usual seats stay. */
+/* Who sat where when the game was saved; without a word about it the usual seats stay. */
 static void seats_of_log(const char *path, struct table *table)
 {
     size_t length;
     char *text = read_file(path, &length), *mark = text;
-    enum seat_kind kind[MW_MAX_PLAYERS];
+    int kind[MW_MAX_PLAYERS];
     char token[64], space[128], *piece[MW_MAX_PLAYERS + 1];
     int n;
 
@@ -317,7 +330,8 @@ static void seats_of_log(const char *path, struct table *table)
         n = split_commas(token, space, sizeof space, piece, MW_MAX_PLAYERS + 1);
         if (n == mw_players(&table->session->now)) {
             for (int i = 0; i < n; i++)
-                kind[i] = strcmp(piece[i], seat_kinds[SEAT_HUMAN]) == 0 ? SEAT_HUMAN : SEAT_RANDOM;
+                if (!find_seat_kind(piece[i], &kind[i]))
+                    kind[i] = SEAT_RANDOM;
             memcpy(table->kind, kind, sizeof *kind * (size_t)n);
         }
     }
@@ -341,6 +355,8 @@ static int begin_saved(const struct play_args *args, struct table *table)
             set_name(table->session, i, usual_names[i]);
     if (args->seats && !read_seats(args->seats, table))
         return EXIT_WRONG_USE;
+    if (args->level && !read_level(args->level, table))
+        return EXIT_WRONG_USE;
     if (args->names && !read_names(args->names, table->session))
         return EXIT_WRONG_USE;
     return EXIT_GOOD;
@@ -351,21 +367,21 @@ int set_table(int argc, char **argv, struct table *table)
     struct play_args args = { .language = "en" };
     const char *word = NULL;
     const struct option options[] = {
-        { "--players", &args.setup.players, NULL },
-        { "--seats", &args.seats, NULL },
-        { "--name", &args.names, NULL },
-        { "--seed", &args.setup.seed, NULL },
-        { "--lang", &args.language, NULL },
-        { "--map", &args.setup.map, NULL },
-        { "--option", &args.setup.options, NULL },
-        { "--resume", &args.resume, NULL },
-        { "--save", &args.save, NULL },
+        { "--players", &args.setup.players, NULL }, { "--seats", &args.seats, NULL },
+        { "--level", &args.level, NULL },           { "--name", &args.names, NULL },
+        { "--seed", &args.setup.seed, NULL },       { "--lang", &args.language, NULL },
+        { "--map", &args.setup.map, NULL },         { "--option", &args.setup.options, NULL },
+        { "--resume", &args.resume, NULL },         { "--save", &args.save, NULL },
     };
     int code;
 
     if (read_args("play", argc, argv, options, sizeof options / sizeof *options, &word, 1) < 0)
         return EXIT_WRONG_USE;
     args.setup.game = word;
+    if (args.seats && args.level) {
+        says_wrong("--seats names the levels as well: leave out --level");
+        return EXIT_WRONG_USE;
+    }
     if (!read_language(args.language, &table->language))
         return EXIT_WRONG_USE;
     table->session = new_session();

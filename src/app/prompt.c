@@ -136,6 +136,14 @@ static void forget_interrupt(void)
     interrupted = 0;
 }
 
+bool prompt_interrupted(void)
+{
+    bool was = interrupted != 0;
+
+    forget_interrupt();
+    return was;
+}
+
 static enum line_kind edit_line(char *line, size_t size)
 {
     const char *got;

@@ -120,10 +120,12 @@ static void say_draws(const struct story *story, struct flow *flow, const char *
     flow_text(flow, INK_PLAIN, text);
 }
 
-/* The events from one number up to another. */
-static void tell_events(const struct story *story, const mw_state *after, int from, int to)
+/* The events from one number up to another, a sentence with how often it is said. */
+typedef void visit_sentence(void *context, const mw_event *event, const char *sentence, int times);
+
+static void each_sentence(const struct story *story, const mw_state *after, int from, int to,
+                          visit_sentence *visit, void *context)
 {
-    struct flow flow = { .indent = 3 };
     char sentence[MW_MAX_TEXT], next[MW_MAX_TEXT];
 
     for (int i = from, k; i < to; i = k) {
@@ -143,12 +145,31 @@ static void tell_events(const struct story *story, const mw_state *after, int fr
                 break;
             times++;
         }
-        if (is_hidden_draw(story, event))
-            say_draws(story, &flow, sentence, event->seat, times);
-        else
-            flush_sentence(&flow, sentence, times);
+        visit(context, event, sentence, times);
     }
-    if (flow.column > 0)
+}
+
+struct telling {
+    const struct story *story;
+    struct flow flow;
+};
+
+static void tell_sentence(void *context, const mw_event *event, const char *sentence, int times)
+{
+    struct telling *telling = context;
+
+    if (is_hidden_draw(telling->story, event))
+        say_draws(telling->story, &telling->flow, sentence, event->seat, times);
+    else
+        flush_sentence(&telling->flow, sentence, times);
+}
+
+static void tell_events(const struct story *story, const mw_state *after, int from, int to)
+{
+    struct telling telling = { story, { .indent = 3 } };
+
+    each_sentence(story, after, from, to, tell_sentence, &telling);
+    if (telling.flow.column > 0)
         end_line();
 }
 
@@ -394,6 +415,35 @@ void tell_move(const struct story *story, int n)
     } else if (round_of(story, &told.before) != round_of(story, &told.after)) {
         tell_round(story, &told, false); /* the last debt is paid */
     }
+}
+
+struct saying {
+    char *text;
+    size_t size, length;
+};
+
+static void say_sentence(void *context, const mw_event *event, const char *sentence, int times)
+{
+    struct saying *saying = context;
+    char count[16] = "";
+
+    (void)event;
+    if (times > 1)
+        snprintf(count, sizeof count, "%d× ", times);
+    if (saying->length < saying->size)
+        saying->length +=
+            (size_t)snprintf(saying->text + saying->length, saying->size - saying->length, "%s%s%s",
+                             saying->length ? " " : "", count, sentence);
+}
+
+void say_move(const struct story *story, int n, char *text, size_t size)
+{
+    struct told told;
+    struct saying saying = { text, size, 0 };
+
+    text[0] = 0;
+    replay_move(story->session, n, &told);
+    each_sentence(story, &told.after, 0, find_parts().round, say_sentence, &saying);
 }
 
 void tell_moves(const struct story *story, int from, int to)

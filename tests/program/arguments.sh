@@ -39,7 +39,9 @@ refuses 2 "--seed needs a value" play --seed
 refuses 2 "--seed wants a whole number" play --seed=-1
 refuses 2 "--seed wants a whole number" play --seed 99999999999999999999
 refuses 2 "--json takes no value" show --json=yes
-refuses 2 "a seat is 'human' or 'random', not 'robot'" play --players 3 --seats human,robot,random
+refuses 2 "a seat is 'human', 'random' or 'level1' to 'level8', not 'robot'" play --players 3 --seats human,robot,random
+refuses 2 "leave out --level" play --seats human,1,1 --level 2
+refuses 2 "--level" play --players 3 --level 9
 refuses 2 "the game has 3 seats" play --players 3 --seats human
 refuses 2 "there is no language 'xx'; there are: en" play --lang xx
 refuses 2 "one argument too many" engine now

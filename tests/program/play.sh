@@ -34,16 +34,42 @@ lacks() # TEXT...: the transcript has none of them
 play --seats random,random,random --seed 5 </dev/null
 says "Final scores" "wins."
 
+# Bots of all levels; a level's number is enough. Without a word about them they are of one level.
+play --seats level1,2,top,random --seed 5 </dev/null
+says "Ada: level 1. Ben: level 2. Cora: level 8. Dev: random." "Final scores" "wins."
+cp "$work/out" "$work/first"
+play --seats 1,2,8,random --seed 5 </dev/null
+cmp "$work/first" "$work/out"
+play --players 3 --level 6 --seed 5 </dev/null
+says "Ben: level 6. Cora: level 6."
+play --players 3 --seed 5 </dev/null
+says "Ben: level 4. Cora: level 4."
+
+# Advice: the best moves with chances and reasons, what a move would lose, and what is no move.
+cat >"$work/lines" <<'END'
+hint
+hint loan 30
+hint pass card:nowhere
+hint done
+lang de
+hint loan 30
+quit
+END
+COLUMNS=80 play --players 3 --seats human,random,random --seed 7 <"$work/lines"
+says " 1. " " 2. " " 3. " " points ± " ", wins " "Compared with " " instead of " " >  loan 30 card:" \
+    "; loses " "your income: -3 instead of 0" "dein Einkommen: -3 statt 0" "games each" "There is no sale to go on with"
+[ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
+
 # A person who lets chance move; more lines than a game can need.
 yes random | head -n 500 >"$work/lines"
-play --players 3 --seed 7 <"$work/lines"
+play --players 3 --seats human,random,random --seed 7 <"$work/lines"
 says "Ada>" "Final scores" "wins." "canal era" "rail era" "Ada's mat" "Ada's hand"
 if grep -q "Ben's hand" "$work/out"; then
     echo "a hand is shown that the player may not see"
     exit 1
 fi
 cp "$work/out" "$work/first"
-play --players 3 --seed 7 <"$work/lines"
+play --players 3 --seats human,random,random --seed 7 <"$work/lines"
 cmp "$work/first" "$work/out"
 
 # No line is wider than the terminal.
@@ -82,7 +108,7 @@ undo
 save
 quit
 END
-play --players 3 --seed 11 <"$work/lines"
+play --players 3 --seats human,random,random --seed 11 <"$work/lines"
 says "Commands:" "What to do:" "moves, the first 30 of them above" "Which card to play:" \
     "So far: loan 10" "There are: en" "nothing to take back" "Taken back:" "(L" "Where to?" \
     "You leave after move"
@@ -95,7 +121,7 @@ dev ship oldham
 link oldham-manchester
 LOG
 END
-play --players 3 --seed 7 --seats human,random,random <"$work/lines"
+play --players 3 --seats human,random,random --seed 7 --seats human,random,random <"$work/lines"
 says "Ada: build manchester.1 cotton card:manchester" "Ada: link bury--manchester card:colne" \
     "Ada: develop shipyard iron:market card:oldham" "So far: link manchester--oldham"
 
@@ -114,7 +140,7 @@ build
 loan
 exit
 END
-play --players 3 --seed 7 <"$work/lines"
+play --players 3 --seats human,random,random --seed 7 <"$work/lines"
 says "Did you mean build?" "Did you mean score?" "Did you mean manchester.1?" \
     '"preston" is too much' "For example: log 5" "Commands:" \
     "So far: develop shipyard (iron:market)" "A second industry (optional):" "Or end with a card:" \
@@ -123,7 +149,7 @@ says "Did you mean build?" "Did you mean score?" "Did you mean manchester.1?" \
 
 # The state of affairs above the prompt, rounds by themselves, the end of an era as a table.
 yes random | head -n 500 >"$work/lines"
-play --players 3 --seed 7 <"$work/lines"
+play --players 3 --seats human,random,random --seed 7 <"$work/lines"
 grep -B 1 '^Ada> random' "$work/out" | grep -q '^ canal era · round 1 of 10 · 1 action left · £30 · income +£0$'
 grep -A 4 '^ End of the canal era$' "$work/out" | grep -q 'links    tiles'
 grep -q '^ Ada: [0-9]* VP for links: ' "$work/out"
@@ -137,7 +163,7 @@ LINES=24 COLUMNS=80 play --players 4 --seed 7 <"$work/lines"
 says "Ada's hand" "[cot/coa]" '"board" shows everything'
 
 # The end of the input leaves the game.
-play --players 3 --seed 11 </dev/null
+play --players 3 --seats human,random,random --seed 11 </dev/null
 says "You leave after move"
 
 # Markets, loans, open cards and colours are shown where a game has them.
@@ -155,7 +181,7 @@ hand
 END
 yes random | head -n 500 >>"$work/lines"
 for map in germany new-england; do
-    COLUMNS=80 play --map $map --players 3 --seed 3 <"$work/lines"
+    COLUMNS=80 play --map $map --players 3 --seats human,random,random --seed 3 <"$work/lines"
     says "on the map $map for 3 players" "open cards     display.1: " "(1 loan)" \
         "What you lack is borrowed by itself, \$10 a loan." "cannot be built, only developed" \
         "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" "borrows \$" \
@@ -181,7 +207,7 @@ done
 says "<none> no demand"
 says "As for build pennsylvania.1 port:" "shipping lines ship-1: newburyport" \
     "no way through pennsylvania" "ship-1 [shi] <none> (3 coal)"
-play --map germany --players 3 --seed 3 --lang de <"$work/lines"
+play --map germany --players 3 --seats human,random,random --seed 3 --lang de <"$work/lines"
 says "koeln (Köln)" "Polen"
 
 # A verb that is not possible now is refused by its rule, whatever follows; nobody is told to say what

@@ -59,7 +59,8 @@ t.send("7\n")
 t.wait("3 to 4 players, not '7'")
 t.wait("How many players, 3 to 4 [4]: ")
 t.send("3\n")
-t.wait("Who sits there")
+t.wait("level4 takes the best action")
+t.wait("Who sits there [human,level4,level4]: ")
 t.send("human,random\n")
 t.wait("the game has 3 seats, and this names 2")
 t.wait("Who sits there")
@@ -119,6 +120,7 @@ t.wait("Ann> ")
 t.send("pass card:preston card:colne\n")
 t.wait('"card:preston" is too much')
 t.wait("Ann> pass card:preston card:colne")
+time.sleep(0.3)  # the editor listens a moment after it has shown the line
 t.send("\x7f" * len(" card:colne") + "\n")
 t.wait("Ann: pass card:preston", again="\x7f" * len(" card:colne") + "\n")
 t.wait("Ann> ")
@@ -179,6 +181,25 @@ with tempfile.TemporaryDirectory() as folder:
     t.wait("Save the game?")
     t.send("\n")
     assert t.code() == 0
+
+# A hint takes a moment, and Ctrl-C makes do with what it has.
+t = Terminal("lancashire", "--players", "3", "--level", "7", "--name", "Ann", "--seed", "7")
+t.wait("Ben: level 7. Cora: level 7.")
+t.wait("Ann> ")
+t.send("hint\n")
+t.wait("Thinking ...")
+t.send("\x03")
+t.wait(" 1. ", again="\x03")
+t.wait("games each")
+t.wait("Ann> ")
+t.send("hint pas\t\n")
+t.wait(">  pass card:")
+t.wait("Compared with 1:")
+t.wait("Ann> ")
+t.send("quit\n")
+t.wait("Save the game?", again="\n")
+t.send("\n")
+assert t.code() == 0
 
 # Another game in the file is given up by a word only.
 with tempfile.TemporaryDirectory() as folder:

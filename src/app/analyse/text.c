@@ -1,0 +1,294 @@
+/* An analysis for the terminal: seats, turning points, then every move with the better one. */
+#include "analyse.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_CELL = LONGEST_NAME + 2, NUMBER_CELL = 9 };
+
+static enum ink seat_ink(int seat)
+{
+    return (enum ink)(INK_SEAT + seat);
+}
+
+static void put_title(const char *text)
+{
+    end_line();
+    putf(INK_BOLD, " %s\n", text);
+}
+
+static void put_seat(const struct analysis *analysis, int seat)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "%c %s", seat_letter(seat), analysis->names.list[seat]);
+    put(INK_PLAIN, " ");
+    put_cut(seat_ink(seat), text, NAME_CELL, NAME_CELL);
+}
+
+/* "12.3 ±0.8" */
+static const char *with_error(const struct analysis *analysis, int32_t value, int32_t error,
+                              enum sign sign, char *text, size_t size)
+{
+    char number[24], behind[24];
+
+    points_text(analysis, value, sign, number, sizeof number);
+    points_text(analysis, error, SIGN_MINUS, behind, sizeof behind);
+    snprintf(text, size, "%s ±%s", number, behind);
+    return text;
+}
+
+/* ---- Seats ------------------------------------------------------------------------------------*/
+
+static void put_seats_heading(const struct analysis *analysis)
+{
+    put_cell(INK_PLAIN, "", NAME_CELL + 1);
+    put_cell_right(INK_DIM, phrase(analysis, SAY_POINTS), NUMBER_CELL);
+    put_cell_right(INK_DIM, phrase(analysis, SAY_WIN_SHORT), NUMBER_CELL - 3);
+    put_cell_right(INK_DIM, phrase(analysis, SAY_LOST), NUMBER_CELL + 4);
+    put_cell_right(INK_DIM, phrase(analysis, SAY_LUCK), NUMBER_CELL + 4);
+    put_cell_right(INK_DIM, phrase(analysis, SAY_BEST_FOUND), NUMBER_CELL + 5);
+    end_line();
+}
+
+static void put_totals(const struct analysis *analysis, const struct digest *digest, int seat)
+{
+    const struct totals *totals = &digest->seat[seat];
+    const struct outlook *last = &analysis->finding[analysis->session->n_moves - 1].played;
+    char text[96];
+
+    put_seat(analysis, seat);
+    points_text(analysis, last->points[seat], SIGN_MINUS, text, sizeof text);
+    put_cell_right(INK_BOLD, text, NUMBER_CELL);
+    snprintf(text, sizeof text, "%d%%", percent(last->win[seat]));
+    put_cell_right(INK_PLAIN, text, NUMBER_CELL - 3);
+    put_cell_right(
+        INK_PLAIN,
+        with_error(analysis, totals->loss, totals->loss_error, SIGN_MINUS, text, sizeof text),
+        NUMBER_CELL + 4);
+    put_cell_right(
+        INK_PLAIN,
+        with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, text, sizeof text),
+        NUMBER_CELL + 4);
+    snprintf(text, sizeof text, "%d/%d", totals->best_moves, totals->moves);
+    put_cell_right(INK_PLAIN, text, NUMBER_CELL + 5);
+    end_line();
+}
+
+static void put_extreme(const struct analysis *analysis, int seat, enum phrase what, int move,
+                        int32_t points)
+{
+    struct flow flow = { .indent = 6 };
+    static char text[MW_MAX_MOVE_TEXT];
+    char number[32];
+    mw_state before;
+    mw_move made;
+
+    if (move == NO_MOVE)
+        return;
+    mw_session_at(analysis->session, move, &before);
+    mw_session_move(analysis->session, move, &made);
+    mw_print_move(&before, &made, text, sizeof text);
+    putf(INK_PLAIN, "   ");
+    putf(seat_ink(seat), "%c", seat_letter(seat));
+    points_text(analysis, points, SIGN_BOTH, number, sizeof number);
+    flow.column = 4;
+    flow_text(&flow, INK_DIM, phrase(analysis, what));
+    snprintf(number + strlen(number), sizeof number - strlen(number), " (%d)", move + 1);
+    flow_text(&flow, INK_PLAIN, number);
+    flow_text(&flow, INK_BOLD, text);
+    end_line();
+}
+
+static void put_extremes(const struct analysis *analysis, const struct digest *digest)
+{
+    for (int seat = 0; seat < analysis->players; seat++) {
+        const struct totals *totals = &digest->seat[seat];
+        put_extreme(analysis, seat, SAY_BEST_MOVE, totals->best,
+                    totals->best == NO_MOVE ? 0 : points_change(analysis, totals->best, seat));
+        put_extreme(analysis, seat, SAY_WORST_MOVE, totals->worst,
+                    totals->worst == NO_MOVE ? 0 : -analysis->finding[totals->worst].loss);
+    }
+}
+
+/* ---- The expected score as a row of blocks ----------------------------------------------------*/
+
+static void score_range(const struct analysis *analysis, int32_t *low, int32_t *high)
+{
+    *low = INT32_MAX;
+    *high = INT32_MIN;
+    for (int n = 0; n < analysis->session->n_moves; n++)
+        for (int seat = 0; seat < analysis->players; seat++) {
+            int32_t points = analysis->finding[n].played.points[seat];
+            *low = points < *low ? points : *low;
+            *high = points > *high ? points : *high;
+        }
+}
+
+static void put_curve(const struct analysis *analysis, int seat, int32_t low, int32_t high)
+{
+    static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+    int moves = analysis->session->n_moves, room = terminal_width() - NAME_CELL - 3;
+    int width = moves < room ? moves : room;
+
+    put_seat(analysis, seat);
+    for (int i = 0; i < width; i++) {
+        int n = (int)((int64_t)(i + 1) * moves / width) - 1;
+        int64_t above = analysis->finding[n].played.points[seat] - low;
+        put(seat_ink(seat), blocks[high > low ? above * 7 / (high - low) : 0]);
+    }
+    end_line();
+}
+
+static void put_curves(const struct analysis *analysis)
+{
+    int32_t low, high;
+    char from[32], to[32];
+
+    score_range(analysis, &low, &high);
+    put_title(phrase(analysis, SAY_EXPECTED));
+    for (int seat = 0; seat < analysis->players; seat++)
+        put_curve(analysis, seat, low, high);
+    points_text(analysis, low, SIGN_MINUS, from, sizeof from);
+    points_text(analysis, high, SIGN_MINUS, to, sizeof to);
+    put_cell(INK_PLAIN, "", NAME_CELL + 1);
+    putf(INK_DIM, "▁ %s  █ %s\n", from, to);
+}
+
+/* ---- Turning points and points ----------------------------------------------------------------*/
+
+static void put_turns(const struct analysis *analysis, const struct digest *digest)
+{
+    put_title(phrase(analysis, SAY_TURNS));
+    if (digest->n_turns == 0)
+        putf(INK_PLAIN, " %s\n", phrase(analysis, SAY_NO_TURNS));
+    for (int i = 0; i < digest->n_turns; i++) {
+        const struct turn *turn = &digest->turn[i];
+        int mover = analysis->mover[turn->move];
+        char points[32], moves[32];
+        points_text(analysis, turn->points_change, SIGN_BOTH, points, sizeof points);
+        put_cell_right(INK_PLAIN, turn_numbers(turn, moves, sizeof moves), 9);
+        put(INK_PLAIN, " ");
+        put_cut(seat_ink(mover), analysis->names.list[mover], LONGEST_NAME, NAME_CELL);
+        putf(seat_ink(turn->seat), "%s: ", analysis->names.list[turn->seat]);
+        putf(INK_PLAIN, "%s %s%d%%, %s %s\n", phrase(analysis, SAY_CHANCES),
+             turn->win_change > 0 ? "+" : "−",
+             percent(turn->win_change > 0 ? turn->win_change : -turn->win_change), points,
+             phrase(analysis, SAY_POINTS));
+    }
+}
+
+static void put_sources(const struct analysis *analysis, const struct digest *digest)
+{
+    const int moves = analysis->session->n_moves;
+    char name[48], text[96];
+
+    put_title(phrase(analysis, SAY_SOURCES));
+    for (int seat = 0; seat < analysis->players; seat++) {
+        struct flow flow = { .indent = NAME_CELL + 1, .column = NAME_CELL + 1 };
+        put_seat(analysis, seat);
+        for (int i = 0; i < digest->n_sources; i++) {
+            int points = digest->points[moves][seat][i];
+            if (points == 0)
+                continue;
+            source_name(analysis, digest->source[i].key, name, sizeof name);
+            snprintf(text, sizeof text, "%s%s %s%d", flow.column > flow.indent ? "· " : "", name,
+                     points < 0 ? "−" : "", abs(points));
+            flow_text(&flow, INK_PLAIN, text);
+        }
+        end_line();
+    }
+}
+
+/* ---- Moves ------------------------------------------------------------------------------------*/
+
+static void put_luck(const struct analysis *analysis, const struct finding *finding, int mover,
+                     struct flow *flow)
+{
+    char number[32], text[64];
+
+    for (int seat = 0; seat < analysis->players; seat++) {
+        if (!(finding->drew >> seat & 1))
+            continue;
+        points_text(analysis, finding->luck[seat], SIGN_BOTH, number, sizeof number);
+        if (seat == mover)
+            snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LUCK), number);
+        else
+            snprintf(text, sizeof text, "%s %c %s", phrase(analysis, SAY_LUCK), seat_letter(seat),
+                     number);
+        flow_text(flow, INK_DIM, text);
+    }
+}
+
+static void put_better(const struct analysis *analysis, const mw_state *before,
+                       const struct finding *finding)
+{
+    struct flow flow = { .indent = 9 };
+    static char move[MW_MAX_MOVE_TEXT];
+    char text[96];
+
+    mw_print_move(before, &finding->best, move, sizeof move);
+    snprintf(text, sizeof text, "%s:", phrase(analysis, SAY_BETTER));
+    flow_text(&flow, INK_DIM, text);
+    flow_text(&flow, INK_PLAIN, move);
+    end_line();
+}
+
+static void put_move(const struct analysis *analysis, int n)
+{
+    const struct finding *finding = &analysis->finding[n];
+    int seat = analysis->mover[n];
+    struct flow flow = { .indent = 9, .column = 7 };
+    static char move[MW_MAX_MOVE_TEXT];
+    char text[128], number[64];
+    mw_state before;
+    mw_move made;
+
+    mw_session_at(analysis->session, n, &before);
+    mw_session_move(analysis->session, n, &made);
+    mw_print_move(&before, &made, move, sizeof move);
+    putf(INK_DIM, "%4d ", n + 1);
+    putf(seat_ink(seat), "%c ", seat_letter(seat));
+    flow_text(&flow, INK_BOLD, move);
+    snprintf(text, sizeof text, "→ %s, %d%%",
+             points_text(analysis, finding->played.points[seat], SIGN_MINUS, number, sizeof number),
+             percent(finding->played.win[seat]));
+    flow_text(&flow, INK_PLAIN, text);
+    put_luck(analysis, finding, seat, &flow);
+    if (!finding->is_best) {
+        snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LOSS),
+                 with_error(analysis, finding->loss, finding->loss_error, SIGN_MINUS, number,
+                            sizeof number));
+        flow_text(&flow, is_mistake(finding) ? INK_WARNING : INK_DIM, text);
+    }
+    end_line();
+    if (!finding->is_best)
+        put_better(analysis, &before, finding);
+}
+
+void tell_analysis(const struct analysis *analysis, const struct digest *digest)
+{
+    struct flow how = { .indent = 1 };
+    char text[1200];
+
+    if (analysis->session->n_moves == 0) {
+        putf(INK_PLAIN, " %s\n", phrase(analysis, SAY_NO_MOVES));
+        return;
+    }
+    put_seats_heading(analysis);
+    for (int seat = 0; seat < analysis->players; seat++)
+        put_totals(analysis, digest, seat);
+    put_extremes(analysis, digest);
+    put_curves(analysis);
+    put_sources(analysis, digest);
+    put_turns(analysis, digest);
+    put_title(phrase(analysis, SAY_ALL_MOVES));
+    for (int n = 0; n < analysis->session->n_moves; n++)
+        put_move(analysis, n);
+    end_line();
+    snprintf(text, sizeof text, phrase(analysis, SAY_HOW), analysis->nodes,
+             (unsigned long long)analysis->seed);
+    flow_text(&how, INK_DIM, text);
+    end_line();
+}

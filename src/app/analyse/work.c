@@ -1,0 +1,263 @@
+/*
+ * What an analysis has found so far, as a file: a line with the settings, then one line of JSON for
+ * each move, in the order in which they became known. A line names the position before its move, so
+ * that it is never taken for a move of another game; a log that has grown since goes on where it
+ * was. A line that was not finished is dropped.
+ */
+#include "analyse.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 3 * MW_MAX_MOVE_TEXT };
+
+static FILE *file;
+
+/* ---- Writing ----------------------------------------------------------------------------------*/
+
+static void write_hash(struct out *out, const char *key, uint64_t hash)
+{
+    json_begin_word(out, key);
+    out_hex64(out, hash);
+    json_end_word(out);
+}
+
+/* Other weights judge otherwise. */
+static uint64_t weights_hash(const struct analysis *analysis)
+{
+    int game = mw_game_of(&analysis->session->now);
+    const mw_weights *weights = mw_get_weights(game, analysis->players);
+    uint64_t hash = 14695981039346656037u;
+
+    for (int stage = 0; stage < MW_STAGES; stage++)
+        for (int i = 0; i < mw_term_count(game); i++)
+            hash = (hash ^ (uint32_t)weights->weight[stage][i]) * 1099511628211u;
+    return hash;
+}
+
+static void write_settings(const struct analysis *analysis, char *line, size_t size)
+{
+    struct out out = out_to(line, size);
+
+    json_open(&out, NULL, '{');
+    json_text(&out, "analysis", mw_game_info(mw_game_of(&analysis->session->now))->id);
+    json_text(&out, "version", MW_VERSION);
+    write_hash(&out, "first_position", mw_hash(&analysis->session->first));
+    write_hash(&out, "weights", weights_hash(analysis));
+    json_int(&out, "nodes", analysis->nodes);
+    json_begin_word(&out, "seed");
+    out_int(&out, (int64_t)analysis->seed);
+    json_end_word(&out);
+    json_close(&out, '}');
+    out_end(&out);
+}
+
+static void write_numbers(struct out *out, const char *key, const int32_t *number, int n)
+{
+    json_open(out, key, '[');
+    for (int i = 0; i < n; i++)
+        json_int(out, NULL, number[i]);
+    json_close(out, ']');
+}
+
+static void write_outlook(struct out *out, const char *key, const struct outlook *outlook, int n)
+{
+    json_open(out, key, '{');
+    write_numbers(out, "points", outlook->points, n);
+    write_numbers(out, "points_error", outlook->points_error, n);
+    write_numbers(out, "win", outlook->win, n);
+    json_close(out, '}');
+}
+
+static void write_reasons(struct out *out, const struct finding *finding)
+{
+    json_open(out, "reasons", '[');
+    for (int i = 0; i < finding->n_reasons; i++) {
+        json_open(out, NULL, '[');
+        json_int(out, NULL, finding->reason[i].term);
+        json_int(out, NULL, finding->reason[i].difference);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+static void write_finding(const struct analysis *analysis, int n, char *line, size_t size)
+{
+    const struct finding *finding = &analysis->finding[n];
+    struct out out = out_to(line, size);
+    char text[MW_MAX_MOVE_TEXT];
+    mw_state before;
+
+    mw_session_at(analysis->session, n, &before);
+    mw_print_move(&before, &finding->best, text, sizeof text);
+    json_open(&out, NULL, '{');
+    json_int(&out, "move", n + 1);
+    write_hash(&out, "position", mw_hash(&before));
+    json_text(&out, "best", text);
+    json_bool(&out, "is_best", finding->is_best);
+    json_int(&out, "loss", finding->loss);
+    json_int(&out, "loss_error", finding->loss_error);
+    json_int(&out, "win_loss", finding->win_loss);
+    json_int(&out, "worlds", finding->worlds);
+    write_outlook(&out, "played", &finding->played, analysis->players);
+    write_outlook(&out, "instead", &finding->instead, analysis->players);
+    json_int(&out, "drew", finding->drew);
+    write_numbers(&out, "luck", finding->luck, analysis->players);
+    write_numbers(&out, "luck_error", finding->luck_error, analysis->players);
+    write_reasons(&out, finding);
+    json_close(&out, '}');
+    out_end(&out);
+}
+
+bool work_add(const struct analysis *analysis, int n)
+{
+    static char line[LINE];
+
+    if (!file)
+        return true;
+    write_finding(analysis, n, line, sizeof line);
+    if (fprintf(file, "%s\n", line) < 0 || fflush(file) != 0)
+        return says_wrong("cannot write %s: %s", analysis->work, strerror(errno));
+    return true;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------*/
+
+static void read_numbers(struct json list, int32_t *number, int n)
+{
+    for (int i = 0; i < n; i++)
+        number[i] = int_at(item_at(list, i), NULL, 0);
+}
+
+static void read_outlook(struct json object, struct outlook *outlook, int n)
+{
+    read_numbers(json_get(object, "points"), outlook->points, n);
+    read_numbers(json_get(object, "points_error"), outlook->points_error, n);
+    read_numbers(json_get(object, "win"), outlook->win, n);
+}
+
+static void read_reasons(struct json list, int terms, struct finding *finding)
+{
+    for (struct json item = json_first(list, NULL); item.at && finding->n_reasons < MOST_REASONS;
+         item = json_next(list, item, NULL)) {
+        int term = int_at(item_at(item, 0), NULL, -1);
+        if (term < 0 || term >= terms)
+            continue;
+        finding->reason[finding->n_reasons].term = term;
+        finding->reason[finding->n_reasons++].difference = int_at(item_at(item, 1), NULL, 0);
+    }
+}
+
+static bool read_best(struct json line, const mw_state *before, mw_move *best)
+{
+    static char text[MW_MAX_MOVE_TEXT];
+    mw_problem problem;
+
+    return json_read_text(json_get(line, "best"), text, sizeof text) &&
+           mw_parse(before, text, 0, best, &problem);
+}
+
+static bool is_hash(struct json value, uint64_t hash)
+{
+    char text[20];
+
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    return json_is(value, text);
+}
+
+/* False if the line tells of no move of this game. */
+static bool read_finding(struct analysis *analysis, struct json line)
+{
+    int n = int_at(line, "move", 0) - 1, players = analysis->players;
+    struct finding *finding;
+    mw_state before;
+
+    if (n < 0 || n >= analysis->session->n_moves)
+        return false;
+    mw_session_at(analysis->session, n, &before);
+    finding = &analysis->finding[n];
+    memset(finding, 0, sizeof *finding);
+    if (!is_hash(json_get(line, "position"), mw_hash(&before)) ||
+        !read_best(line, &before, &finding->best))
+        return false;
+    json_read_bool(json_get(line, "is_best"), &finding->is_best);
+    finding->loss = int_at(line, "loss", 0);
+    finding->loss_error = int_at(line, "loss_error", 0);
+    finding->win_loss = int_at(line, "win_loss", 0);
+    finding->worlds = int_at(line, "worlds", 0);
+    read_outlook(json_get(line, "played"), &finding->played, players);
+    read_outlook(json_get(line, "instead"), &finding->instead, players);
+    finding->drew = (unsigned)int_at(line, "drew", 0) & ((1u << players) - 1);
+    read_numbers(json_get(line, "luck"), finding->luck, players);
+    read_numbers(json_get(line, "luck_error"), finding->luck_error, players);
+    read_reasons(json_get(line, "reasons"), mw_term_count(mw_game_of(&before)), finding);
+    analysis->known[n] = true;
+    return true;
+}
+
+/* Takes the lines of an earlier run. `*whole` is the length of those that were finished. */
+static bool read_lines(struct analysis *analysis, const char *text, size_t *whole)
+{
+    static char settings[LINE];
+    const char *end;
+    int number = 1;
+    size_t where;
+
+    write_settings(analysis, settings, sizeof settings);
+    for (*whole = 0; (end = strchr(text + *whole, '\n')); number++) {
+        const char *line = text + *whole;
+        size_t length = (size_t)(end - line);
+        struct json value;
+        *whole += length + 1;
+        if (number == 1 && (length != strlen(settings) || memcmp(line, settings, length) != 0))
+            return says_wrong("%s belongs to another game or was begun with other settings; remove "
+                              "it to begin anew",
+                              analysis->work);
+        if (number > 1 &&
+            (!json_parse(line, length, &value, &where) || !read_finding(analysis, value)))
+            return says_wrong("%s:%d: this is not what an earlier run has left; remove the file to "
+                              "begin anew",
+                              analysis->work, number);
+    }
+    return true;
+}
+
+static bool take_earlier(struct analysis *analysis)
+{
+    size_t length, whole;
+    char *text = read_file(analysis->work, &length);
+    bool good = text && read_lines(analysis, text, &whole);
+
+    if (good && whole < length)
+        good = write_file(analysis->work, text, whole);
+    free(text);
+    return good;
+}
+
+bool work_begin(struct analysis *analysis)
+{
+    static char settings[LINE];
+
+    if (!analysis->work)
+        return true;
+    if (has_content(analysis->work) && !take_earlier(analysis))
+        return false;
+    file = fopen(analysis->work, "a");
+    if (!file)
+        return says_wrong("cannot write %s: %s", analysis->work, strerror(errno));
+    if (has_content(analysis->work))
+        return true;
+    write_settings(analysis, settings, sizeof settings);
+    return (fprintf(file, "%s\n", settings) > 0 && fflush(file) == 0) ||
+           says_wrong("cannot write %s: %s", analysis->work, strerror(errno));
+}
+
+void work_end(void)
+{
+    if (file)
+        fclose(file);
+    file = NULL;
+}

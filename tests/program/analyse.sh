@@ -1,0 +1,128 @@
+# Analyses of games: the same whatever the number of processes or stops; reports that can be read.
+# usage: analyse.sh PROGRAM SOURCE_ROOT
+set -eu
+program=$1
+replays=$2/tests/replays
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+cut_log() # FILE MOVES: the game so far
+{
+    head -n "$(($(grep -n '^moves$' "$1" | cut -d : -f 1) + $2))" "$1"
+}
+
+cut_log "$replays/lancashire/3-players-01.log" 12 >lancashire.log
+cat "$replays/birmingham/2-players-introductory-01.log" >birmingham.log # to its end
+cut_log "$replays/age-of-industry/germany-3-players-01.log" 12 >age.log
+
+for game in lancashire birmingham age; do
+    "$program" analyse $game.log --nodes 100 --jobs 1 --json --html $game.html >$game.json
+    "$program" analyse $game.log --nodes 100 --jobs 2 --json >two.json
+    cmp $game.json two.json
+done
+"$program" analyse birmingham.log --nodes 100 --seed 2 --json | cmp -s birmingham.json - && exit 1
+
+python3 - <<'END'
+import html.parser, json, os, re, xml.etree.ElementTree as ET
+for game in ("lancashire", "birmingham", "age"):
+    found = json.load(open(game + ".json"))
+    moves, seats, n = found["moves"], found["seats"], found["players"]
+    assert [m["number"] for m in moves] == list(range(1, len(moves) + 1))
+    assert len(seats) == n and found["over"] == (game == "birmingham")
+    for m in moves:
+        assert m["loss"] >= 0 and m["sentence"] and m["best"], m
+        assert (m["best"] == m["move"]) <= (m["loss"] == 0), m
+        assert len(m["expected"]["points"]) == n
+        assert abs(sum(m["expected"]["win"]) - 1) < 0.01, m
+    for i, seat in enumerate(seats):
+        own = [m for m in moves if m["seat"] == i]
+        assert seat["moves"] == len(own) >= seat["good_moves"]
+        assert abs(seat["loss"] - sum(m["loss"] for m in own)) < 0.001
+        luck = sum(l["points"] for m in moves for l in m["luck"] if l["seat"] == i)
+        assert abs(seat["luck"] - luck) < 0.001
+    assert any(m["luck"] for m in moves), "nobody drew a card"
+    for by_seat in found["points_by_source"].values():
+        assert all(len(points) == len(moves) + 1 for points in by_seat) and len(by_seat) == n
+
+    page = open(game + ".html").read()
+    assert len(page.encode()) < 300000, len(page)
+    root = ET.fromstring(page)
+    ids = {e.get("id") for e in root.iter() if e.get("id")}
+    for e in root.iter():
+        link = e.get("href")
+        assert not link or link[1:] in ids, link
+        assert not e.get("src")
+    assert not re.search(r"https?:|url\((?!#)|@import", page)
+    assert len(root.findall(".//tbody/tr")) == len(moves)
+    html.parser.HTMLParser().feed(page)
+over = json.load(open("birmingham.json"))
+assert max(over["moves"][-1]["expected"]["win"]) > 0.3
+assert over["moves"][-1]["expected"]["points_error"] == [0, 0]
+END
+
+# Text: as wide as the terminal, in every language.
+for language in en de it; do
+    COLUMNS=80 "$program" analyse age.log --nodes 100 --lang $language >$language.txt
+    [ "$(wc -L <$language.txt)" -le 80 ]
+done
+! cmp -s en.txt de.txt && ! cmp -s de.txt it.txt
+"$program" analyse age.log --nodes 100 --lang de --html de.html && grep -q 'Erwartete Punkte' de.html
+
+# Stopped in the middle of a line, it goes on; a game that has gone on goes on too.
+"$program" analyse lancashire.log --nodes 100 --work all.work --json >/dev/null
+[ "$(wc -l <all.work)" = 13 ]
+head -n 5 all.work >part.work
+sed -n 6p all.work | head -c 40 >>part.work
+"$program" analyse lancashire.log --nodes 100 --work part.work --json | cmp lancashire.json -
+[ "$(wc -l <part.work)" = 13 ]
+sort all.work >a; sort part.work >b; cmp a b
+cat >stop.py <<'END'
+import os, signal, subprocess, sys, time
+run = subprocess.Popen([sys.argv[1], "analyse", "lancashire.log", "--nodes", "2000000", "--work", "stopped.work"],
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+while not os.path.exists("stopped.work") or os.path.getsize("stopped.work") == 0:
+    time.sleep(0.01)
+run.send_signal(signal.SIGINT)
+out, err = run.communicate(timeout=20)
+assert run.returncode == 1 and not out and "the same command goes on" in err, (run.returncode, out, err)
+END
+python3 stop.py "$program"
+cut_log lancashire.log 5 >short.log
+"$program" analyse short.log --nodes 100 --work grown.work --json >/dev/null
+"$program" analyse lancashire.log --nodes 100 --work grown.work --json | cmp lancashire.json -
+
+refuses() # CODE WORDS ARGUMENTS...: this exit code, this on stderr and nothing on stdout
+{
+    expected=$1 words=$2 code=0
+    shift 2
+    "$program" analyse "$@" >out 2>err </dev/null || code=$?
+    if [ "$code" != "$expected" ] || [ -s out ] || ! grep -q -- "$words" err; then
+        echo "analyse $*: exit code $code"
+        cat out err
+        exit 1
+    fi
+}
+
+refuses 1 'other settings; remove' lancashire.log --nodes 200 --work all.work
+refuses 1 'other settings; remove' lancashire.log --nodes 100 --seed 2 --work all.work
+refuses 1 'another game' age.log --nodes 100 --work all.work
+sed '3s/"position":"./&x/' all.work >broken.work
+refuses 1 'broken.work:3: ' lancashire.log --nodes 100 --work broken.work
+sed 's/card:/kard:/' lancashire.log >broken.log
+"$program" replay broken.log 2>expected || true
+refuses 1 "$(head -n 1 expected)" broken.log
+refuses 1 'cannot open' missing.log
+refuses 1 'cannot write' lancashire.log --html nowhere/page.html
+refuses 2 'wants a LOG'
+refuses 2 'there is no language' lancashire.log --lang xx
+refuses 2 '--nodes wants' lancashire.log --nodes 0
+refuses 2 '--jobs wants' lancashire.log --jobs 0
+
+# No moves, nothing to say, and that is no error.
+cut_log lancashire.log 0 >empty.log
+"$program" analyse empty.log | grep -q 'no moves'
+"$program" analyse empty.log --json | python3 -m json.tool >/dev/null
+"$program" analyse empty.log --html empty.html && python3 -c '
+import xml.etree.ElementTree as ET
+ET.parse("empty.html")'

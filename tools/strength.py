@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+"""How strong the bots are: plays the matches of a plan and writes their tables into docs/ai.md.
+
+Each row of the plan is one `millwright match` with a file of results in results/, the most important first. A match
+that was stopped goes on where it was, so this can be stopped and started at any time. The tables are made from the
+files alone: `--only-tables` plays nothing, and `--check` fails if docs/ai.md would change by it.
+
+What was not played to the end is shown as not yet measured, without numbers.
+"""
+import argparse
+import difflib
+import fnmatch
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WRONG_USE = 2  # the program's exit code for results of other bots
+
+TITLES = {"lancashire": "Lancashire", "birmingham": "Birmingham", "age-of-industry": "Age of Industry",
+          "germany": "Germany", "new-england": "New England"}
+
+
+# ---- The plan ----------------------------------------------------------------------------------------------------
+
+
+class Board:
+    def __init__(self, game, least, most, map_name=None):
+        self.game, self.map, self.counts = game, map_name, range(least, most + 1)
+        self.id = game + (f"-{map_name}" if map_name else "")
+        self.title = TITLES[map_name or game]
+
+
+class Row:
+    """A match. `table` is the part of docs/ai.md that shows it."""
+
+    def __init__(self, table, board, players, deals, name=None, jobs=None):
+        self.table, self.board, self.players, self.deals, self.jobs = table, board, players, deals, jobs
+        self.name = f"{board.id}-{len(players)}-" + (name or "-".join(dict.fromkeys(players)))
+
+    def path(self, results):
+        return results / f"{self.name}.jsonl"
+
+    def command(self, program, results, jobs):
+        map_option = ["--map", self.board.map] if self.board.map else []
+        jobs = self.jobs or jobs
+        return [program, "match", self.board.game, *map_option, *self.players, "--deals", str(self.deals),
+                "--results", str(self.path(results)), *(["--jobs", str(jobs)] if jobs else [])]
+
+
+LANCASHIRE, BIRMINGHAM = Board("lancashire", 3, 4), Board("birmingham", 2, 4)
+GERMANY, NEW_ENGLAND = (Board("age-of-industry", 3, 5, name) for name in ("germany", "new-england"))
+BOARDS = [BIRMINGHAM, LANCASHIRE, GERMANY, NEW_ENGLAND]
+LEVELS = range(3, 9)
+
+
+def one_against(other, n):
+    return ["top"] + [other] * (n - 1)
+
+
+class WasmRow:
+    """How fast bots think under node; measured in one go."""
+
+    table, name, deals = "wasm", "wasm-speed", 1
+
+    def path(self, results):
+        return results / "wasm-speed.jsonl"
+
+    def command(self, program, results, jobs):
+        wasm = pathlib.Path(program).parent / "wasm/millwright.wasm"
+        return ["node", str(ROOT / "tests/wasm/bench.mjs"), str(wasm), "bots"]
+
+
+def make_plan():
+    """In order of importance. With equal players all seatings of a deal are one game: 40 deals are 40 games."""
+    plan = [Row("self-play", BIRMINGHAM, ["top"] * n, 40) for n in (4, 3, 2)]
+    plan += [Row("top-turn", board, one_against("turn", 4), 60) for board in BOARDS]
+    plan += [Row("speed", board, ["greedy", "turn", "top", "turn"], 3, "speed", jobs=1) for board in BOARDS]
+    plan += [Row("levels", board, [f"level{k}", f"level{k - 2}"] * 2, 60) for k in LEVELS for board in BOARDS]
+    plan += [Row("self-play-others", board, ["top"] * n, 40) for board in BOARDS[1:] for n in board.counts]
+    plan += [Row("top-random", board, one_against("random", 4), 15) for board in BOARDS]
+    plan += [Row("other-counts", board, one_against("turn", n), 30) for board in BOARDS for n in board.counts if n != 4]
+    plan += [WasmRow()]
+    return plan
+
+
+PLAN = make_plan()
+
+# By players: points that are wanted, and hoped for, of top against itself.
+BIRMINGHAM_GOALS = {4: (115, 128), 3: (125, 140), 2: (135, 155)}
+TURN_GOAL, RANDOM_GOAL, LEVEL_PAR = 40, 95, 50  # per cent
+GREEDY_GOAL, TURN_MS_GOAL = 2000, 1000  # decisions a second; milliseconds of top's turn
+
+
+# ---- Playing -----------------------------------------------------------------------------------------------------
+
+
+def play_row(row, program, results, jobs):
+    """The exit code."""
+    command = row.command(program, results, jobs)
+    try:
+        if row.table != "wasm":
+            return subprocess.run(command, stdout=subprocess.DEVNULL).returncode
+        measured = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+        if measured.returncode == 0:
+            row.path(results).write_text(measured.stdout)
+        return measured.returncode
+    except KeyboardInterrupt:
+        return -1
+
+
+def play(rows, program, results, jobs):
+    """What could not be played. Ctrl-C and other failures end it."""
+    refused = []
+    results.mkdir(exist_ok=True)
+    for n, row in enumerate(rows, 1):
+        print(f"[{n} of {len(rows)}] {row.name}", flush=True)
+        code = play_row(row, program, results, jobs)
+        if code == WRONG_USE:
+            refused.append(f"{row.name}: see above; to measure it anew, remove {row.path(results)}")
+        elif code != 0:
+            refused.append(f"stopped at {row.name}; the same command goes on")
+            break
+    return refused
+
+
+# ---- Results -----------------------------------------------------------------------------------------------------
+
+
+class Results:
+    """What `millwright match --from` says of the files."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder, self.known = program, folder, {}
+
+    def of(self, row):
+        """The summary; None before the first deal has been played."""
+        if row.name not in self.known:
+            self.known[row.name] = self.read(row)
+        return self.known[row.name]
+
+    def read(self, row):
+        path = row.path(self.folder)
+        if not path.exists():
+            return None
+        if row.table == "wasm":
+            return {"deals": 1, "time": [json.loads(line) for line in path.read_text().splitlines()]}
+        said = subprocess.run([self.program, "match", "--from", str(path), "--json"], capture_output=True, text=True)
+        if said.returncode != 0 and "no deal has been played" in said.stderr:
+            return None
+        if said.returncode != 0:
+            sys.exit(said.stderr.strip())
+        summary = json.loads(said.stdout)
+        played = (summary["game"], summary["map"], summary["matches"][0]["slots"])
+        if played != (row.board.game, row.board.map, row.players):
+            sys.exit(f"{path} holds another match than its name says")
+        return summary
+
+    def deals(self, row):
+        summary = self.of(row)
+        return summary["deals"] if summary else 0
+
+    def is_whole(self, row):
+        return self.deals(row) >= row.deals
+
+    def marks(self, row):
+        """What its players are made of."""
+        if row.table == "wasm":
+            return {}
+        with row.path(self.folder).open() as file:
+            header = json.loads(file.readline())
+        return {(row.board.id, len(row.players), name): mark for name, mark in zip(header["slots"], header["marks"])}
+
+
+def player(summary, name):
+    return next(row for row in summary["results"] if row["player"] == name)
+
+
+def mean_of(summary, measure):
+    return summary["results"][0]["measures"].get(measure, {"mean": 0})["mean"]
+
+
+# ---- Tables ------------------------------------------------------------------------------------------------------
+
+
+def number(value, decimals=1):
+    return f"{value:,.{decimals}f}"
+
+
+def estimate(value, unit=1, decimals=1, sign=""):
+    text = f"{value['mean'] * unit:{sign}.{decimals}f}"
+    return text + (f" ±{value['margin95'] * unit:.{decimals}f}" if value["margin95"] is not None else "")
+
+
+def yes(reached):
+    return "yes" if reached else "**no**"
+
+
+def table(head, lines):
+    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(line) + " |" for line in lines)]
+
+
+def not_yet(results, row):
+    return f"not yet measured ({results.deals(row)} of {row.deals} deals)"
+
+
+def lines_of(name, results, label, cells, width):
+    """A line for each row of the plan with this table: its label, then its cells or that there are none yet."""
+    for row in PLAN:
+        if row.table == name:
+            measured = cells(row, results.of(row)) if results.is_whole(row) else [not_yet(results, row)]
+            yield label(row) + measured + [""] * (width - len(measured))
+
+
+def self_play(results):
+    def cells(row, summary):
+        goal, aim = BIRMINGHAM_GOALS[len(row.players)]
+        points = summary["results"][0]["measures"]["points"]
+        return [str(summary["different"]), estimate(points), str(goal), yes(points["mean"] >= goal), str(aim),
+                yes(points["mean"] >= aim), estimate(summary["winner_points"]),
+                number(summary["results"][0]["points_sd"])]
+
+    return table(["players", "games", "mean points", "goal", "reached", "aim", "reached", "winner", "sd"],
+                 lines_of("self-play", results, lambda row: [str(len(row.players))], cells, 8))
+
+
+def self_play_others(results):
+    def cells(row, summary):
+        canal = mean_of(summary, "scored.canal_links") + mean_of(summary, "scored.canal_tiles")
+        return [str(summary["different"]), estimate(summary["results"][0]["measures"]["points"]),
+                number(canal) if row.board is LANCASHIRE else "", estimate(summary["winner_points"]),
+                number(summary["results"][0]["points_sd"])]
+
+    return table(["board", "players", "games", "mean points", "of them in the canal era", "winner", "sd"],
+                 lines_of("self-play-others", results, lambda row: [row.board.title, str(len(row.players))], cells, 5))
+
+
+def one_top(name, goal):
+    def cells(row, summary):
+        top = player(summary, "top")
+        par = 100 / len(row.players)
+        judged = [f"{goal} %", yes(100 * top["win_share"]["mean"] >= goal)] if goal else []
+        return [str(summary["different"]), estimate(top["win_share"], 100), f"{number(par)} %", *judged,
+                estimate(top["lead"], sign="+"), estimate(top["measures"]["points"])]
+
+    head = ["board", "players", "games", "wins, %", "par"] + (["goal", "reached"] if goal else []) + \
+        ["lead, points", "points"]
+
+    def write(results):
+        return table(head, lines_of(name, results, lambda row: [row.board.title, str(len(row.players))], cells,
+                                    len(head) - 2))
+    return write
+
+
+def level_cell(results, row):
+    if not results.is_whole(row):
+        return not_yet(results, row)
+    win = player(results.of(row), row.players[0])["win_share"]  # of one seat; it has two
+    cell = estimate(win, 200)
+    good = win["margin95"] is not None and 200 * (win["mean"] - win["margin95"]) > LEVEL_PAR
+    return cell if good else f"{cell} **no**"
+
+
+def levels(results):
+    lines = []
+    for k in LEVELS:
+        of_level = {row.board.id: row for row in PLAN if row.table == "levels" and row.players[0] == f"level{k}"}
+        lines.append([f"{k} against {k - 2}"] + [level_cell(results, of_level[board.id]) for board in BOARDS])
+    return table(["levels"] + [board.title for board in BOARDS], lines)
+
+
+def speed(results):
+    def cells(row, summary):
+        time = {its["player"]: its for its in summary["time"]}
+        a_second = 1000 / time["greedy"]["mean_ms"]
+        top, counts = time["top"], player(summary, "top")["measures"]
+        evaluated = counts["counts.evaluated"]["mean"] / counts["counts.decisions"]["mean"]
+        return [number(a_second, 0), yes(a_second >= GREEDY_GOAL), number(time["turn"]["mean_ms"], 2),
+                number(evaluated, 0), number(top["mean_ms"], 0), number(top["longest_ms"], 0),
+                yes(2 * top["longest_ms"] <= TURN_MS_GOAL)]
+
+    return table(["board", f"greedy: moves a second (goal {GREEDY_GOAL:,})", "reached", "turn: ms a move",
+                  "top: positions a move", "ms a move", "longest", f"a turn within {TURN_MS_GOAL:,} ms"],
+                 lines_of("speed", results, lambda row: [row.board.title], cells, 7))
+
+
+def wasm(results):
+    row = next(row for row in PLAN if row.table == "wasm")
+    if not results.is_whole(row):
+        return ["Not yet measured."]
+    time = {(its["game"], its["map"], its["player"]): its for its in results.of(row)["time"]}
+    lines = []
+    for board in BOARDS:
+        greedy, turn, top = (time[board.game, board.map, name] for name in ("greedy", "turn", "top"))
+        lines.append([board.title, number(1000 / greedy["mean_ms"], 0), number(turn["mean_ms"], 2),
+                      number(top["mean_ms"], 0), number(top["longest_ms"], 0)])
+    return table(["board", "greedy: moves a second", "turn: ms a move", "top: ms a move", "longest"], lines)
+
+
+def state(results):
+    whole = [row for row in PLAN if results.is_whole(row)]
+    seen, mixed = {}, []
+    for row in whole:
+        for key, mark in results.marks(row).items():
+            if seen.setdefault(key, mark) != mark:
+                mixed.append(f"`{row.name}` ({key[2]})")
+    lines = [f"Measured so far: {len(whole)} of {len(PLAN)} matches of the plan."]
+    if mixed:
+        lines.append("Played by other bots than the rest, and to be measured anew: " + ", ".join(mixed) + ".")
+    return lines
+
+
+TABLES = {"state": state, "self-play": self_play, "self-play-others": self_play_others,
+          "top-turn": one_top("top-turn", TURN_GOAL), "top-random": one_top("top-random", RANDOM_GOAL),
+          "other-counts": one_top("other-counts", None), "levels": levels, "speed": speed, "wasm": wasm}
+
+
+def with_tables(text, results):
+    """The text with all tables made anew between their marks."""
+    for name, write in TABLES.items():
+        mark = re.compile(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)", re.DOTALL)
+        if len(mark.findall(text)) != 1:
+            sys.exit(f"the page must have <!-- begin {name} --> and <!-- end {name} --> once")
+        made = "\n".join(write(results)) + "\n"
+        text = mark.sub(lambda match, made=made: match.group(1) + made + match.group(2), text)
+    return text
+
+
+# ---- The command -------------------------------------------------------------------------------------------------
+
+
+def show_plan(rows, results):
+    for row in rows:
+        print(f"{row.name}: {results.deals(row)} of {row.deals} deals\n"
+              f"    {' '.join(row.command('build/millwright', pathlib.Path('results'), None))}")
+
+
+def read_args():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--rows", metavar="PATTERN", default="*", help="only these, such as 'birmingham-4-*'")
+    parser.add_argument("--list", action="store_true", help="show the plan and how far it is, and play nothing")
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes (one for each processor)")
+    parser.add_argument("--only-tables", action="store_true", help="play nothing: make the tables anew")
+    parser.add_argument("--check", action="store_true", help="write nothing: fail if the tables would change")
+    parser.add_argument("--program", default=str(ROOT / "build/millwright"), help="build/millwright")
+    parser.add_argument("--results", type=pathlib.Path, default=ROOT / "results", metavar="DIR", help="results")
+    parser.add_argument("--page", type=pathlib.Path, default=ROOT / "docs/ai.md", metavar="FILE", help="docs/ai.md")
+    return parser.parse_args()
+
+
+def check(page, made):
+    old = page.read_text().splitlines()
+    difference = list(difflib.unified_diff(old, made.splitlines(), str(page), "made from the results", lineterm=""))
+    print("\n".join(difference))
+    return 1 if difference else 0
+
+
+def main():
+    args = read_args()
+    rows = [row for row in PLAN if fnmatch.fnmatch(row.name, args.rows)]
+    refused = []
+    if not rows:
+        sys.exit(f"no row of the plan is like {args.rows}; see --list")
+    if args.list:
+        return show_plan(rows, Results(args.program, args.results))
+    if not (args.only_tables or args.check):
+        refused = play(rows, args.program, args.results, args.jobs)
+    made = with_tables(args.page.read_text(), Results(args.program, args.results))
+    if args.check:
+        return check(args.page, made)
+    args.page.write_text(made)
+    for line in refused:
+        print(line, file=sys.stderr)
+    return 1 if refused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
