@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { TEXT_HEIGHT = 12 };
+static const double text_height = 12;
 
 void outf(struct out *out, const char *format, ...)
 {
@@ -160,12 +160,12 @@ void plot_labels(const struct plot *plot, struct label *label, int n)
     sort_from_top(label, n);
     for (int i = 0; i < n; i++) {
         at[i] = down(plot, label[i].y);
-        if (i > 0 && at[i] < at[i - 1] + TEXT_HEIGHT)
-            at[i] = at[i - 1] + TEXT_HEIGHT;
+        if (i > 0 && at[i] < at[i - 1] + text_height)
+            at[i] = at[i - 1] + text_height;
     }
     /* Pushed out below: back up again, as far as needed. */
     for (int i = n - 1; i >= 0; i--) {
-        double lowest = i == n - 1 ? plot->bottom : at[i + 1] - TEXT_HEIGHT;
+        double lowest = i == n - 1 ? plot->bottom : at[i + 1] - text_height;
         at[i] = at[i] > lowest ? lowest : at[i];
     }
     for (int i = 0; i < n; i++) {
