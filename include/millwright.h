@@ -426,6 +426,8 @@ typedef struct mw_question {
 void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question,
                      uint64_t seed);
 bool mw_advise_more(mw_bot *bot, const mw_question *question);
+/* Enough: puts what has been found so far in order. */
+void mw_advise_stop(mw_bot *bot, const mw_question *question);
 
 /* A term of the evaluation in which two moves differ; MW_SCORED are the points that are there for good. */
 enum { MW_SCORED = MW_MAX_TERMS, MW_MAX_DIFFERENCES = 6 };

@@ -101,18 +101,6 @@ static int gather_wanted(mw_bot *bot, const mw_question *question)
     return n;
 }
 
-/* All of them have seen the same worlds. */
-static void sort_wanted(mw_bot *bot, int n)
-{
-    for (int i = 1; i < n; i++) {
-        mw_candidate candidate = bot->candidate[i];
-        int j = i;
-        for (; j > 0 && bot->candidate[j - 1].ahead < candidate.ahead; j--)
-            bot->candidate[j] = bot->candidate[j - 1];
-        bot->candidate[j] = candidate;
-    }
-}
-
 /* A candidate in the next world that it has not seen; the others are left alone. */
 static void look_at(mw_bot *bot, int i)
 {
@@ -141,7 +129,7 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
             most = i;
     }
     if (bot->candidate[least].worlds == bot->candidate[most].worlds) {
-        sort_wanted(bot, n);
+        sort_by_worlds(bot, n);
         if (bot->candidate[0].worlds >= MOST_WORLDS ||
             (bot->candidate[0].worlds > 0 && bot->evaluated >= (uint64_t)question->nodes))
             return false;
@@ -149,6 +137,13 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
     }
     look_at(bot, least);
     return true;
+}
+
+void mw_advise_stop(mw_bot *bot, const mw_question *question)
+{
+    bot->alive = 0;
+    if (evaluator_of(&bot->root))
+        sort_by_worlds(bot, gather_wanted(bot, question));
 }
 
 /* ---- Chances ----------------------------------------------------------------------------------*/

@@ -12,5 +12,6 @@ void consider_turns(mw_bot *bot, int width);
 /* Looking ahead from the first of bot->candidate: search.c. */
 void search_begin(mw_bot *bot);
 bool search_more(mw_bot *bot);
+void sort_by_worlds(mw_bot *bot, int n); /* the first n candidates, best first */
 
 #endif

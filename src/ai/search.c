@@ -102,15 +102,17 @@ static int worlds_for(const mw_bot *bot)
                                   : (int)worlds;
 }
 
+/* By the mean of the worlds that each has seen; one that has seen none goes last. */
 static bool is_better(const mw_candidate *a, const mw_candidate *b)
 {
+    if (a->worlds == 0 || b->worlds == 0)
+        return a->worlds > b->worlds;
     return a->ahead * b->worlds > b->ahead * a->worlds;
 }
 
-/* The candidates that are left, best first. */
-static void sort_alive(mw_bot *bot)
+void sort_by_worlds(mw_bot *bot, int n)
 {
-    for (int i = 1; i < bot->alive; i++) {
+    for (int i = 1; i < n; i++) {
         mw_candidate candidate = bot->candidate[i];
         int j = i;
         for (; j > 0 && is_better(&candidate, &bot->candidate[j - 1]); j--)
@@ -154,7 +156,7 @@ bool search_more(mw_bot *bot)
         bot->worlds = worlds_for(bot);
     if (++bot->world < bot->worlds)
         return true;
-    sort_alive(bot);
+    sort_by_worlds(bot, bot->alive);
     bot->worlds *= 2;
     bot->alive = bot->alive > 2 ? (bot->alive + 1) / 2 : 0;
     return bot->alive > 0;

@@ -225,8 +225,8 @@ static bool read_asked(struct play *play, const char *line, mw_bot *bot, mw_move
 
 void give_advice(struct play *play, const char *line)
 {
-    enum { NODES = 3000000, TOP = 3 };
-    const double seconds = 1.5;
+    enum { NODES = 2000000, TOP = 3 };
+    const double seconds = 20; /* a net, for slow machines: usually it is about one */
     static mw_bot bot;
     mw_move asked;
     mw_question question = { .nodes = NODES, .top = TOP };
@@ -238,6 +238,7 @@ void give_advice(struct play *play, const char *line)
         question.also = &asked;
     mw_advise_begin(&bot, now_of(play), &question, (uint64_t)session_of(play)->n_moves);
     ponder(&bot, &question, seconds, " Thinking ... (Ctrl-C: that will do)");
+    mw_advise_stop(&bot, &question);
     shown = *line ? 1 : bot.n < TOP ? bot.n : TOP;
     at = *line ? mw_find_candidate(&bot, &asked) : -1;
     for (int i = 0; i < shown; i++)

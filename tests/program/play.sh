@@ -48,7 +48,6 @@ says "Ben: level 4. Cora: level 4."
 # Advice: the best moves with chances and reasons, what a move would lose, and what is no move.
 cat >"$work/lines" <<'END'
 hint
-hint loan 30
 hint pass card:nowhere
 hint done
 lang de
@@ -56,8 +55,8 @@ hint loan 30
 quit
 END
 COLUMNS=80 play --players 3 --seats human,random,random --seed 7 <"$work/lines"
-says " 1. " " 2. " " 3. " " points ± " ", wins " "Compared with " " instead of " " >  loan 30 card:" \
-    "; loses " "your income: -3 instead of 0" "dein Einkommen: -3 statt 0" "games each" "There is no sale to go on with"
+says " 1. " " 2. " " 3. " " points ± " ", wins " "Compared with " " instead of " "loan 30 card:" \
+    "; loses " "dein Einkommen: -3 statt 0" "games each" "There is no sale to go on with"
 [ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
 
 # A person who lets chance move; more lines than a game can need.
