@@ -375,6 +375,9 @@ typedef struct mw_player {
 
 /* The player of a level from 1 (a beginner) to MW_LEVELS; "top" is the last one. */
 mw_player mw_level(int game, int level);
+/* What a seat scores at a table of four players of that level, as it was measured on this board;
+ * MW_NO_NUMBER where nobody has. */
+int mw_level_points(int game, int map, int level);
 /* A player by its name: "random", "greedy", "turn", "search", "level1" to "level8", "top". */
 bool mw_player_find(int game, const char *name, mw_player *player);
 

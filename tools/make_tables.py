@@ -524,7 +524,7 @@ class AgeMap(Game):
 
 
 def age_of_industry(outdir):
-    """The maps are the files of a folder, by their numbers; a new one needs nothing else."""
+    """The maps are the files of a folder, by their numbers; a new one needs nothing else. Returns their names."""
     _, shared = read_facts("age-of-industry")
     t = Tables("age_of_industry", "data/age-of-industry")
     t.include("rules/age_map.h")
@@ -553,22 +553,30 @@ def age_of_industry(outdir):
     t.array("struct age_map *const", "map", [f"&{m.t.prefix}_map" for m in maps])
     t.array("struct board_names *const", "board", [f"&{m.t.prefix}_names" for m in maps])
     t.write(outdir)
+    return [m.map for m in maps]
 
 
-def weights(outdir, game):
-    """What the bots think the terms of an evaluation are worth: made by `millwright tune`."""
+def weights(outdir, game, boards):
+    """What the bots think the terms of an evaluation are worth (made by `millwright tune`), and what a table of four of each
+    level scores on each board (made by tools/strength.py; nothing for a map that nobody has measured)."""
     data = json.loads((DATA / f"weights/{game}.json").read_text())
     name = c_name(game)
+    measured = json.loads((DATA / "strength.json").read_text())
+    unknown = [None] * 8
+    points = ["{" + ", ".join("MW_NO_NUMBER" if p is None else str(round(p)) for p in measured.get(board, unknown)) + "}"
+              for board in boards]
     tables = []
     for row in data["players"]:
         stages = ["{" + ", ".join(str(w) for w in stage) + "}" for stage in row["weights"]]
         tables.append("{{" + ",\n      ".join(stages) + "}}")
     (outdir / f"{name}_weights.h").write_text(
         f"/* Made from data/weights/{game}.json by tools/make_tables.py. */\n#include \"millwright.h\"\n\n"
-        f"extern const mw_weights {name}_weights[{len(tables)}];\n")
+        f"extern const mw_weights {name}_weights[{len(tables)}];\n"
+        f"extern const int16_t {name}_level_points[{len(boards)}][MW_LEVELS];\n")
     (outdir / f"{name}_weights.c").write_text(
         f"/* Made from data/weights/{game}.json by tools/make_tables.py. */\n#include \"{name}_weights.h\"\n\n"
-        f"const mw_weights {name}_weights[{len(tables)}] = {{\n    " + ",\n    ".join(tables) + "};\n")
+        f"const mw_weights {name}_weights[{len(tables)}] = {{\n    " + ",\n    ".join(tables) + "};\n\n"
+        f"const int16_t {name}_level_points[{len(boards)}][MW_LEVELS] = {{\n    " + ",\n    ".join(points) + "};\n")
 
 
 def flatten(group, prefix=""):
@@ -620,9 +628,10 @@ def main():
     outdir.mkdir(parents=True, exist_ok=True)
     lancashire(outdir)
     birmingham(outdir)
-    age_of_industry(outdir)
-    for game in ("lancashire", "birmingham", "age-of-industry"):
-        weights(outdir, game)
+    maps = age_of_industry(outdir)
+    for game in ("lancashire", "birmingham"):
+        weights(outdir, game, [game])
+    weights(outdir, "age-of-industry", [f"age-of-industry-{m}" for m in maps])
     catalog(outdir)
 
 

@@ -3,7 +3,8 @@
 
 Each row of the plan is one `millwright match` with a file of results in results/, the most important first. A match
 that was stopped goes on where it was, so this can be stopped and started at any time. The tables are made from the
-files alone: `--only-tables` plays nothing, and `--check` fails if docs/ai.md would change by it.
+files alone: `--only-tables` plays nothing, and `--check` fails if docs/ai.md would change by it. What the levels score
+goes into data/strength.json too, for the program to tell.
 
 What was not played to the end is shown as not yet measured, without numbers.
 """
@@ -78,6 +79,7 @@ def make_plan():
     plan = [Row("self-play", BIRMINGHAM, ["top"] * n, 40) for n in (4, 3, 2)]
     plan += [Row("top-turn", board, one_against("turn", 4), 60) for board in BOARDS]
     plan += [Row("speed", board, ["greedy", "turn", "top", "turn"], 3, "speed", jobs=1) for board in BOARDS]
+    plan += [Row("equals", board, [f"level{k}"] * 4, 40) for k in range(1, 8) for board in BOARDS]
     plan += [Row("levels", board, [f"level{k}", f"level{k - 2}"] * 2, 60) for k in LEVELS for board in BOARDS]
     plan += [Row("self-play-others", board, ["top"] * n, 40) for board in BOARDS[1:] for n in board.counts]
     plan += [Row("top-random", board, one_against("random", 4), 15) for board in BOARDS]
@@ -271,6 +273,29 @@ def levels(results):
     return table(["levels"] + [board.title for board in BOARDS], lines)
 
 
+def equals_of(results, board):
+    """For each level, what a table of four equals scores; the last one is top. None: not yet measured."""
+    rows = {row.players[0]: row for row in PLAN
+            if row.table in ("equals", "self-play", "self-play-others") and row.board is board and len(row.players) == 4}
+    rows = [rows[f"level{k}"] for k in range(1, 8)] + [rows["top"]]
+    return [round(results.of(row)["results"][0]["measures"]["points"]["mean"], 1) if results.is_whole(row) else None
+            for row in rows]
+
+
+def equals(results):
+    measured = [equals_of(results, board) for board in BOARDS]
+    return table(["level"] + [board.title for board in BOARDS],
+                 [[str(k + 1)] + ["not yet measured" if of[k] is None else number(of[k]) for of in measured]
+                  for k in range(8)])
+
+
+def strength_of_levels(results):
+    """data/strength.json, from which the program tells people whom they choose."""
+    rows = {board.id: equals_of(results, board) for board in BOARDS}
+    body = ",\n".join(f' "{name}": {json.dumps(points)}' for name, points in rows.items())
+    return "{\n" + body + "\n}\n"
+
+
 def speed(results):
     def cells(row, summary):
         time = {its["player"]: its for its in summary["time"]}
@@ -314,7 +339,7 @@ def state(results):
 
 TABLES = {"state": state, "self-play": self_play, "self-play-others": self_play_others,
           "top-turn": one_top("top-turn", TURN_GOAL), "top-random": one_top("top-random", RANDOM_GOAL),
-          "other-counts": one_top("other-counts", None), "levels": levels, "speed": speed, "wasm": wasm}
+          "other-counts": one_top("other-counts", None), "levels": levels, "equals": equals, "speed": speed, "wasm": wasm}
 
 
 def with_tables(text, results):
@@ -346,6 +371,8 @@ def read_args():
     parser.add_argument("--check", action="store_true", help="write nothing: fail if the tables would change")
     parser.add_argument("--program", default=str(ROOT / "build/millwright"), help="build/millwright")
     parser.add_argument("--results", type=pathlib.Path, default=ROOT / "results", metavar="DIR", help="results")
+    parser.add_argument("--levels", type=pathlib.Path, default=ROOT / "data/strength.json", metavar="FILE",
+                        help="data/strength.json")
     parser.add_argument("--page", type=pathlib.Path, default=ROOT / "docs/ai.md", metavar="FILE", help="docs/ai.md")
     return parser.parse_args()
 
@@ -367,10 +394,12 @@ def main():
         return show_plan(rows, Results(args.program, args.results))
     if not (args.only_tables or args.check):
         refused = play(rows, args.program, args.results, args.jobs)
-    made = with_tables(args.page.read_text(), Results(args.program, args.results))
+    results = Results(args.program, args.results)
+    made = {args.page: with_tables(args.page.read_text(), results), args.levels: strength_of_levels(results)}
     if args.check:
-        return check(args.page, made)
-    args.page.write_text(made)
+        return max(check(path, text) for path, text in made.items())
+    for path, text in made.items():
+        path.write_text(text)
     for line in refused:
         print(line, file=sys.stderr)
     return 1 if refused else 0

@@ -198,6 +198,7 @@ const struct evaluator age_of_industry_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
     .weights = age_of_industry_weights,
+    .level_points = age_of_industry_level_points,
     .stage = stage,
     .points = points,
     .count = count,

@@ -189,6 +189,7 @@ const struct evaluator birmingham_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
     .weights = birmingham_weights,
+    .level_points = birmingham_level_points,
     .stage = stage,
     .points = points,
     .count = count,

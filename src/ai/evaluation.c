@@ -8,6 +8,11 @@ static const struct evaluator *const evaluators[GAMES] = { &lancashire_evaluator
                                                            &birmingham_evaluator,
                                                            &age_of_industry_evaluator, NULL };
 
+const struct evaluator *evaluator_of_game(int game)
+{
+    return evaluators[game];
+}
+
 const struct evaluator *evaluator_of(const mw_state *state)
 {
     return evaluators[mw_game_of(state)];

@@ -14,7 +14,8 @@
 struct evaluator {
     const char *const *term; /* names */
     int n_terms;
-    const mw_weights *weights; /* by players, counted from the fewest */
+    const mw_weights *weights;                /* by players, counted from the fewest */
+    const int16_t (*level_points)[MW_LEVELS]; /* by map */
 
     int (*stage)(const mw_state *state);
     int (*points)(const mw_state *state, int seat); /* already scored for good */
@@ -27,6 +28,7 @@ struct evaluator {
 
 /* NULL for a game that nobody has taught the bots. */
 const struct evaluator *evaluator_of(const mw_state *state);
+const struct evaluator *evaluator_of_game(int game);
 
 /* mw_value() as this player sees it. */
 int32_t value_seen(const mw_state *state, int seat, const mw_player *player);

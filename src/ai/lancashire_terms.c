@@ -146,6 +146,7 @@ const struct evaluator lancashire_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
     .weights = lancashire_weights,
+    .level_points = lancashire_level_points,
     .stage = stage,
     .points = points,
     .count = count,

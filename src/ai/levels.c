@@ -15,8 +15,8 @@ static const mw_player by_level[MW_LEVELS] = {
     { .style = MW_GREEDY, .noise = 2 * POINT },
     { .style = MW_GREEDY },
     { .style = MW_TURN },
-    { .style = MW_SEARCH, .nodes = 3000, .rounds = 1, .width = 4 },
-    { .style = MW_SEARCH, .nodes = 15000, .rounds = 2, .width = 6 },
+    { .style = MW_SEARCH, .nodes = 1000, .rounds = 1, .width = 3 },
+    { .style = MW_SEARCH, .nodes = 6000, .rounds = 2, .width = 5 },
     { .style = MW_SEARCH, .nodes = 60000, .rounds = 2, .width = 12 },
 };
 
@@ -40,6 +40,12 @@ mw_player mw_level(int game, int level)
             if (text_equal(mw_term_name(game, term), blind_spots[i].term))
                 player.blind |= (uint64_t)1 << term;
     return player;
+}
+
+int mw_level_points(int game, int map, int level)
+{
+    const struct evaluator *evaluator = evaluator_of_game(game);
+    return evaluator ? evaluator->level_points[map][level - 1] : MW_NO_NUMBER;
 }
 
 bool mw_player_find(int game, const char *name, mw_player *player)

@@ -63,7 +63,7 @@ void take_line(struct play *play, const char *line); /* a command or a move */
 /* ---- play_bots.c: seats that are no people, and advice ---------------------------------------*/
 void seat_kind_text(int kind, char *text, size_t size); /* "human", "random", "level4" */
 bool find_seat_kind(const char *text, int *kind);
-void show_seat_kinds(void); /* for a person who has to choose */
+void show_seat_kinds(int game, int map); /* for a person who has to choose */
 void make_bot_move(struct play *play);
 void give_advice(struct play *play, const char *line); /* the best moves, or about a move */
 

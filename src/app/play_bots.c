@@ -36,7 +36,23 @@ bool find_seat_kind(const char *text, int *kind)
     return false;
 }
 
-void show_seat_kinds(void)
+/* "At a table of four equals they score 40, 52, ..." as far as it has been measured. */
+static void show_strength(struct flow *flow, int game, int map)
+{
+    char text[16];
+
+    for (int level = 1; level <= MW_LEVELS; level++)
+        if (mw_level_points(game, map, level) == MW_NO_NUMBER)
+            return;
+    flow_text(flow, INK_PLAIN, "At a table of four equals the levels score");
+    for (int level = 1; level <= MW_LEVELS; level++) {
+        snprintf(text, sizeof text, "%d%s", mw_level_points(game, map, level),
+                 level < MW_LEVELS ? "," : " points.");
+        flow_word(flow, INK_PLAIN, text);
+    }
+}
+
+void show_seat_kinds(int game, int map)
 {
     struct flow flow = { .indent = 1 };
 
@@ -44,6 +60,7 @@ void show_seat_kinds(void)
               "A seat is human, random (any legal move) or a level from level1, a beginner, to "
               "level8: the first three overlook a lot, level4 takes the best action and level5 the "
               "best turn, the others look ahead.");
+    show_strength(&flow, game, map);
     end_line();
 }
 

@@ -247,7 +247,7 @@ static bool ask_seats(struct table *table)
     char answer[128], usual[64];
 
     usual_list(mw_players(&table->session->now), usual, sizeof usual);
-    show_seat_kinds();
+    show_seat_kinds(mw_game_of(&table->session->now), mw_map_of(&table->session->now));
     do
         if (!ask("Who sits there", usual, answer, sizeof answer))
             return false;
