@@ -277,9 +277,9 @@ def equals_of(results, board):
     """For each level, what a table of four equals scores; the last one is top. None: not yet measured."""
     rows = {row.players[0]: row for row in PLAN
             if row.table in ("equals", "self-play", "self-play-others") and row.board is board and len(row.players) == 4}
-    rows = [rows[f"level{k}"] for k in range(1, 8)] + [rows["top"]]
-    return [round(results.of(row)["results"][0]["measures"]["points"]["mean"], 1) if results.is_whole(row) else None
-            for row in rows]
+    rows = [rows.get(f"level{k}") for k in range(1, 8)] + [rows.get("top")]
+    return [round(results.of(row)["results"][0]["measures"]["points"]["mean"], 1)
+            if row and results.is_whole(row) else None for row in rows]
 
 
 def equals(results):

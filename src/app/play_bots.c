@@ -41,13 +41,14 @@ static void show_strength(struct flow *flow, int game, int map)
 {
     char text[16];
 
-    for (int level = 1; level <= MW_LEVELS; level++)
-        if (mw_level_points(game, map, level) == MW_NO_NUMBER)
-            return;
-    flow_text(flow, INK_PLAIN, "At a table of four equals the levels score");
+    if (mw_level_points(game, map, 1) == MW_NO_NUMBER)
+        return;
+    flow_text(flow, INK_PLAIN, "At a table of four equals the levels score, from the first on,");
     for (int level = 1; level <= MW_LEVELS; level++) {
-        snprintf(text, sizeof text, "%d%s", mw_level_points(game, map, level),
-                 level < MW_LEVELS ? "," : " points.");
+        int points = mw_level_points(game, map, level);
+        snprintf(text, sizeof text, "%d%s", points, level < MW_LEVELS ? "," : " points.");
+        if (points == MW_NO_NUMBER) /* not yet measured */
+            snprintf(text, sizeof text, "?%s", level < MW_LEVELS ? "," : ".");
         flow_word(flow, INK_PLAIN, text);
     }
 }

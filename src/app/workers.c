@@ -200,5 +200,7 @@ bool run_jobs(const struct jobs *jobs)
     sigaction(SIGINT, &old, NULL);
     if (stopped)
         fprintf(stderr, "stopped\n");
+    else if (!good)
+        fprintf(stderr, "a process has failed before its work was done\n");
     return good;
 }

@@ -142,6 +142,12 @@ bool thinker_more(struct thinker *thinker)
                             : mw_think_more(&thinker->bot);
 }
 
+void thinker_stop(struct thinker *thinker)
+{
+    if (thinker->advises)
+        mw_advise_stop(&thinker->bot, &thinker->question);
+}
+
 /* ---- Writing answers --------------------------------------------------------------------------*/
 
 static void write_candidate(struct out *out, const char *key, const mw_bot *bot, int i)

@@ -185,6 +185,7 @@ int mw_wasm_think_answer(void)
 
     if (!thinks)
         return 0;
+    thinker_stop(&thinker);
     json_open(&out, NULL, '{');
     json_bool(&out, "ok", true);
     thinker_write(&thinker, &out);

@@ -81,7 +81,7 @@ cat >stop.py <<'END'
 import os, signal, subprocess, sys, time
 run = subprocess.Popen([sys.argv[1], "analyse", "lancashire.log", "--nodes", "2000000", "--work", "stopped.work"],
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-while not os.path.exists("stopped.work") or os.path.getsize("stopped.work") == 0:
+while not os.path.exists("stopped.work") or len(open("stopped.work").readlines()) < 2:
     time.sleep(0.01)
 run.send_signal(signal.SIGINT)
 out, err = run.communicate(timeout=20)

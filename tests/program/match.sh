@@ -20,6 +20,19 @@ refuses() # CODE WORD ARGUMENTS...
 
 without_time() { sed 's/,"time\..*//' "$1" | sort; }
 
+# The same names on the same seats play the same game, whatever slot they come from.
+"$program" match birmingham greedy level1 greedy level1 --deals 1 --results one.jsonl >/dev/null
+"$program" match birmingham level1 greedy level1 greedy --deals 1 --results other.jsonl >/dev/null
+python3 - <<'END'
+import json
+def game(path, rotation):
+    lines = [json.loads(line) for line in open(path)][1:]
+    found = next(line for line in lines if line["rotation"] == rotation)
+    return {key: value for key, value in found.items() if key != "rotation" and not key.startswith("time.")}
+assert game("one.jsonl", 1) == game("other.jsonl", 0)
+assert game("one.jsonl", 0) != game("other.jsonl", 0)
+END
+
 # A against A: no difference at all, though the deals differ.
 "$program" match birmingham --players 4 greedy greedy greedy greedy --deals 2 --json >equal.json
 python3 - <<'END'

@@ -22,7 +22,7 @@ strength.PLAN = [
 strength.TABLES = {name: strength.TABLES[name] for name in ("state", "self-play", "top-turn")}
 sys.exit(strength.main())
 END
-strength() { python3 strength_test.py "$root" --program "$program" --results results --page page.md --jobs 1 "$@"; }
+strength() { python3 strength_test.py "$root" --program "$program" --results results --page page.md --levels levels.json --jobs 1 "$@"; }
 refuses() # TEXT ARGUMENTS...: exit code 1, and the text among the errors
 {
     text=$1 code=0
@@ -36,6 +36,7 @@ for name in state self-play top-turn; do
 done >page.md
 has() { grep -qF -- "$1" page.md || { echo "no '$1' in:"; cat page.md; exit 1; }; }
 
+echo '{}' >levels.json
 # Before anything is played there are no numbers.
 strength --only-tables
 has 'Measured so far: 0 of 3 matches of the plan.'

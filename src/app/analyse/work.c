@@ -144,7 +144,7 @@ static void read_reasons(struct json list, int terms, struct finding *finding)
     for (struct json item = json_first(list, NULL); item.at && finding->n_reasons < MOST_REASONS;
          item = json_next(list, item, NULL)) {
         int term = int_at(item_at(item, 0), NULL, -1);
-        if (term < 0 || term >= terms)
+        if (term < 0 || (term >= terms && term != MW_SCORED))
             continue;
         finding->reason[finding->n_reasons].term = term;
         finding->reason[finding->n_reasons++].difference = int_at(item_at(item, 1), NULL, 0);
