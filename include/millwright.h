@@ -385,8 +385,10 @@ bool mw_player_find(int game, const char *name, mw_player *player);
 enum { MW_MAX_CANDIDATES = 1024 };
 typedef struct mw_candidate {
     mw_move move;
-    int32_t value;    /* of the position, or of the best turn that begins with the move */
-    int64_t ahead;    /* sum of what looking ahead found */
+    uint64_t
+        after;     /* hash of the position behind it: equal where only the order of words differs */
+    int32_t value; /* of the position, or of the best turn that begins with the move */
+    int64_t ahead; /* sum of what looking ahead found */
     uint64_t squares; /* and of the squares, in units of a tenth of a point */
     int worlds;       /* how often it looked */
     int wins;         /* 2 for each game that was won in it, 1 for a shared first place */

@@ -21,9 +21,12 @@ enum {
 
 /* ---- Thinking ---------------------------------------------------------------------------------*/
 
-/* The same with another space of the same town, and worth the same: nobody wants to hear it twice. */
+/* The same in another order, or with another space of the same town and worth the same: nobody wants
+ * to hear it twice. */
 static bool is_twin(const struct board_names *names, const mw_candidate *a, const mw_candidate *b)
 {
+    if (a->after == b->after)
+        return true;
     if (a->value != b->value || a->move.n != b->move.n)
         return false;
     for (int i = 0; i < a->move.n; i++) {

@@ -55,6 +55,7 @@ static bool visit_collect(void *context, const mw_move *move, const mw_state *af
     mw_candidate *candidate = &bot->candidate[bot->n];
 
     candidate->move = *move;
+    candidate->after = mw_hash(after);
     candidate->ahead = 0;
     candidate->squares = 0;
     candidate->worlds = 0;
@@ -120,6 +121,7 @@ void mw_think_about(mw_bot *bot, const mw_move *move)
     } else {
         i = bot->n < MW_MAX_CANDIDATES ? bot->n++ : bot->n - 1;
         mw_apply(&after, move, NULL);
+        candidate.after = mw_hash(&after);
         candidate.value = judge(bot, &after, mw_seat(&bot->root));
     }
     for (; i > 0; i--)
