@@ -16,7 +16,7 @@ enum { BUFFER = 8 << 20 };
 static mw_session session, scratch;
 static mw_state table; /* for measuring */
 static char request[BUFFER / 4], answer[BUFFER];
-static struct thinker thinker;
+static struct thinker thinker, so_far;
 static bool thinks;
 
 /* Clang asks for declarations of what is exported. */
@@ -185,10 +185,11 @@ int mw_wasm_think_answer(void)
 
     if (!thinks)
         return 0;
-    thinker_stop(&thinker);
+    so_far = thinker; /* it may go on thinking afterwards */
+    thinker_stop(&so_far);
     json_open(&out, NULL, '{');
     json_bool(&out, "ok", true);
-    thinker_write(&thinker, &out);
+    thinker_write(&so_far, &out);
     json_close(&out, '}');
     return (int)out_end(&out);
 }

@@ -108,7 +108,10 @@ test("thinking bit by bit ends as thinking at once", async () => {
     engine.ask({ ...setup, game: id, map: maps[0] ?? null });
     for (const request of requests) {
       const thoughts = engine.think(request);
-      assert.equal(thoughts.answer().ok, true); // the best so far
+      const soFar = thoughts.answer(); // and it can go on afterwards
+      assert.equal(soFar.ok, true);
+      const points = (soFar.advice ?? []).filter((move) => move.games > 0).map((move) => move.points);
+      assert.deepEqual(points, [...points].sort((a, b) => b - a));
       while (thoughts.more(0)) {}
       assert.deepEqual(thoughts.answer(), engine.ask(request));
     }
