@@ -281,6 +281,11 @@ class Game:
             t.value("struct price_track", f"{name}_track",
                     f"{{{p}_{name}_price, {len(track['prices'])}, {track['empty_price']}}}")
 
+    def rounds(self):
+        """By players: the rounds of an era."""
+        of = {r["players"]: r["rounds"] for r in self.data["players"]}
+        self.t.array("uint8_t", "rounds", [of.get(n, 0) for n in range(max(of) + 1)])
+
     def income_track(self):
         levels = [row["level"] for row in self.data["income_track"]
                   for _ in range(row["first_space"], row["last_space"] + 1)]
@@ -328,6 +333,7 @@ def lancashire(outdir):
     game.one_cube_of_a_kind()
     game.tracks()
     game.income_track()
+    game.rounds()
     t.array("uint8_t", "cotton_bonus", data["cotton_track"]["bonus"])
     t.array("uint8_t", "distant_value", distant)
     rows = {r["players"]: r for r in data["players"]}
@@ -384,6 +390,7 @@ def birmingham(outdir):
     t.array("uint8_t", "barrels", [data["barrels"][e] for e in game.eras])
     game.tracks()
     game.income_track()
+    game.rounds()
     t.strings("option_id", data["options"])
     game.board(t.prefix)
     t.write(outdir)

@@ -5,6 +5,7 @@
 
 #define POSITION struct age_of_industry
 #define TABLE(name) age_of_industry_##name
+#define POSITION_OF age_of
 
 #define AGE_TERMS(X)                                                           \
     X(LOANS)        /* held */                                                 \
@@ -39,12 +40,6 @@ static int stage(const mw_state *state)
     if (s->deck_size == 0)
         return MW_STAGES - 1;
     return at_most_n((deck - s->deck_size) * (MW_STAGES - 1) / deck, MW_STAGES - 2);
-}
-
-/* Nothing is sure before the end. */
-static int points(const mw_state *state, int seat)
-{
-    return age_of(state)->vp[seat];
 }
 
 /* A8.4: what own rails would bring now; every tile to come adds to it. */
@@ -185,11 +180,6 @@ static int keep(const mw_state *state, int seat, int card)
                 worth -= 10;
         }
     return worth;
-}
-
-static int last_turns(const mw_state *state, int seat)
-{
-    return turns_without_draws(age_of(state), seat);
 }
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };

@@ -5,6 +5,7 @@
 
 #define POSITION struct birmingham
 #define TABLE(name) birmingham_##name
+#define POSITION_OF birmingham_of
 #define FACTS(s) (&birmingham_pieces)
 
 #define BIRMINGHAM_TERMS(X)                                                   \
@@ -30,19 +31,6 @@ enum term { ALL_TERMS(AS_ENUM) TERMS };
 #include "income_terms.h"
 
 _Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
-
-static const uint8_t rounds_by_players[] = { 0, 0, 10, 9, 8 };
-
-static int stage(const mw_state *state)
-{
-    const struct birmingham *s = birmingham_of(state);
-    return stage_by_round(s, rounds_by_players[s->head.players]);
-}
-
-static int points(const mw_state *state, int seat)
-{
-    return birmingham_of(state)->vp[seat];
-}
 
 /* B8.1: what the ends of own links show now, and what tiles there would add. */
 static void count_links(const struct birmingham *s, int seat, int16_t *t)
@@ -142,10 +130,7 @@ static void count(const mw_state *state, int seat, int16_t *t)
     t[T_MINE_POINTS] = (int16_t)(t[T_MINE_POINTS] - t[T_BARREL_POINTS]);
     t[T_MINE_PAY] = (int16_t)(t[T_MINE_PAY] - t[T_BARREL_PAY]);
     count_mines(s, seat, t);
-    t[T_COAL_NEAR] = (int16_t)at_most_n(
-        cubes_on_spaces(s, s->board.of[COAL] & s->board.stocked & spaces_in(facts, reached)), 6);
-    t[T_IRON_NEAR] =
-        (int16_t)at_most_n(cubes_on_spaces(s, s->board.of[IRON] & s->board.stocked), 6);
+    count_supply(s, reached, t);
     count_mat(s, seat, t + T_NEXT_COTTON);
 }
 
@@ -160,14 +145,8 @@ static int keep(const mw_state *state, int seat, int card)
         return 100;
     if (s->hands.count[seat][card] > 1)
         worth -= 8;
-    if (birmingham_card_location[card] >= 0) {
-        int location = birmingham_card_location[card];
-        spaces = facts->spaces_of[location] & free;
-        worth += 4 * count_bits(spaces);
-        if (!has(network_of(s, seat), location))
-            worth += 6; /* the only way to get there */
-        return worth;
-    }
+    if (birmingham_card_location[card] >= 0)
+        return worth + keep_for_place(s, seat, birmingham_card_location[card]);
     for (int industry = 0; industry < INDUSTRIES; industry++)
         if (has(birmingham_cards_of_industry[industry], card)) {
             spaces = birmingham_printed[industry] & free & spaces_in(facts, network_of(s, seat));
@@ -176,11 +155,6 @@ static int keep(const mw_state *state, int seat, int card)
                 worth -= 10;
         }
     return worth + 4;
-}
-
-static int last_turns(const mw_state *state, int seat)
-{
-    return turns_without_draws(birmingham_of(state), seat);
 }
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };

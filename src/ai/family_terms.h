@@ -1,6 +1,7 @@
 /*
  * The terms that all games of the family have, counted once for all. A game's file includes this after
- * POSITION, TABLE and FACTS (as for family.h in src/rules) and its enum of terms (term_lists.h).
+ * POSITION, POSITION_OF, TABLE and FACTS (as for family_state.h in src/rules) and its enum of terms
+ * (term_lists.h).
  * Nothing here looks at what the seat cannot see: other hands, decks.
  */
 #ifndef MW_AI_FAMILY_TERMS_H
@@ -42,9 +43,15 @@ static void count_hand(const POSITION *s, int seat, int16_t *t)
     t[T_TRADES] = (int16_t)count_bits(held & ~TABLE(location_cards));
 }
 
-/* Two cards a turn; and the turn after the last card, when the era is over. */
-static int turns_without_draws(const POSITION *s, int seat)
+static int points(const mw_state *state, int seat)
 {
+    return POSITION_OF(state)->vp[seat];
+}
+
+/* Two cards a turn; and the turn after the last card, when the era is over. */
+static int last_turns(const mw_state *state, int seat)
+{
+    const POSITION *s = POSITION_OF(state);
     return s->deck_size > 0 ? 0 : (s->hands.size[seat] + 1) / 2 + 1;
 }
 

@@ -8,9 +8,10 @@
 static const struct piece_facts *const facts = &TABLE(pieces);
 
 /* What is left of an era, in eighths: the number of rounds depends on the number of players. */
-static int stage_by_round(const POSITION *s, int rounds)
+static int stage(const mw_state *state)
 {
-    int eighth = (s->round - 1) * (MW_STAGES / 2) / rounds;
+    const POSITION *s = POSITION_OF(state);
+    int eighth = (s->round - 1) * (MW_STAGES / 2) / TABLE(rounds)[s->head.players];
     return s->era * (MW_STAGES / 2) + at_most_n(eighth, MW_STAGES / 2 - 1);
 }
 
@@ -65,6 +66,23 @@ static void count_mat(const POSITION *s, int seat, int16_t *t)
                           ? (int16_t)(TABLE(tile)[TABLE(stack)[industry].end - 1].level + 1)
                           : TABLE(tile)[kind].level;
     }
+}
+
+/* Coal must be connected; iron need not be. */
+static void count_supply(const POSITION *s, mask reached, int16_t *t)
+{
+    mask coal = s->board.of[COAL] & s->board.stocked & spaces_in(facts, reached);
+    mask iron = s->board.of[IRON] & s->board.stocked;
+
+    t[T_COAL_NEAR] = (int16_t)at_most_n(cubes_on_spaces(s, coal), 6);
+    t[T_IRON_NEAR] = (int16_t)at_most_n(cubes_on_spaces(s, iron), 6);
+}
+
+/* How dear the card of a location is: the free spaces there, more if it is the only way to get there. */
+static int keep_for_place(const POSITION *s, int seat, int location)
+{
+    int worth = 4 * count_bits(facts->spaces_of[location] & ~occupied(&s->board));
+    return has(network_of(s, seat), location) ? worth : worth + 6;
 }
 
 #endif

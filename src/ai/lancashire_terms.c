@@ -5,6 +5,7 @@
 
 #define POSITION struct lancashire
 #define TABLE(name) lancashire_##name
+#define POSITION_OF lancashire_of
 #define FACTS(s) (&lancashire_pieces)
 
 #define LANCASHIRE_TERMS(X)                                                   \
@@ -26,19 +27,6 @@ enum term { ALL_TERMS(AS_ENUM) TERMS };
 #include "income_terms.h"
 
 _Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
-
-static const uint8_t rounds_by_players[] = { 0, 0, 0, 10, 8 };
-
-static int stage(const mw_state *state)
-{
-    const struct lancashire *s = lancashire_of(state);
-    return stage_by_round(s, rounds_by_players[s->head.players]);
-}
-
-static int points(const mw_state *state, int seat)
-{
-    return lancashire_of(state)->vp[seat];
-}
 
 /* L8.11: a point for each flipped tile at an end, and for each printed circle. */
 static void count_links(const struct lancashire *s, int seat, int16_t *t)
@@ -104,10 +92,7 @@ static void count(const mw_state *state, int seat, int16_t *t)
     t[T_MINE_POINTS] = (int16_t)(t[T_MINE_POINTS] - t[T_PORTS]);
     t[T_MINE_PAY] = (int16_t)(t[T_MINE_PAY] - t[T_PORT_PAY]);
     count_mines(s, seat, t);
-    t[T_COAL_NEAR] = (int16_t)at_most_n(
-        cubes_on_spaces(s, s->board.of[COAL] & s->board.stocked & spaces_in(facts, reached)), 6);
-    t[T_IRON_NEAR] =
-        (int16_t)at_most_n(cubes_on_spaces(s, s->board.of[IRON] & s->board.stocked), 6);
+    count_supply(s, reached, t);
     count_mat(s, seat, t + T_NEXT_COTTON);
 }
 
@@ -118,13 +103,8 @@ static int keep(const mw_state *state, int seat, int card)
     mask free = ~occupied(&s->board), spaces;
     int worth = s->hands.count[seat][card] > 1 ? -8 : 0;
 
-    if (lancashire_card_location[card] >= 0) {
-        int location = lancashire_card_location[card];
-        worth += 4 * count_bits(facts->spaces_of[location] & free);
-        if (!has(network_of(s, seat), location))
-            worth += 6; /* the only way to get there */
-        return worth;
-    }
+    if (lancashire_card_location[card] >= 0)
+        return worth + keep_for_place(s, seat, lancashire_card_location[card]);
     for (int industry = 0; industry < INDUSTRIES; industry++)
         if (lancashire_card_of_industry[industry] == card) {
             spaces = lancashire_printed[industry] & free & spaces_in(facts, network_of(s, seat));
@@ -133,11 +113,6 @@ static int keep(const mw_state *state, int seat, int card)
                 worth -= 10;
         }
     return worth;
-}
-
-static int last_turns(const mw_state *state, int seat)
-{
-    return turns_without_draws(lancashire_of(state), seat);
 }
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };

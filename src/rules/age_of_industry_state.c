@@ -101,12 +101,8 @@ static void write_markets(const struct age_of_industry *s, struct out *out)
 {
     json_open(out, "markets", '{');
     for (int i = 0; i < map_of(s)->n_markets; i++) {
-        int industry;
         json_open(out, NAMES(s)->buyer[i], '{');
-        json_open(out, "buys", '[');
-        FOR_EACH (industry, age_of_industry_goods[s->market[i] - 1])
-            json_text(out, NULL, age_of_industry_industry_id[industry]);
-        json_close(out, ']');
+        write_goods(out, age_of_industry_industry_id, age_of_industry_goods[s->market[i] - 1]);
         json_bool(out, "used", s->used_markets >> i & 1);
         json_close(out, '}');
     }
@@ -190,27 +186,11 @@ static void read_rest_of_tile(struct age_of_industry *s, int space, int kind, in
         s->replacements |= bit(space);
 }
 
-/* The kind of market tile that buys just these goods, or -1. */
-static int market_kind(struct json goods)
-{
-    mask set = 0;
-
-    for (struct json v = json_first(goods, NULL); v.at; v = json_next(goods, v, NULL)) {
-        int industry = name_in(v, age_of_industry_industry_id, INDUSTRIES);
-        if (industry < 0 || has(set, industry))
-            return -1;
-        set |= bit(industry);
-    }
-    for (int kind = 0; kind < MARKET_KINDS; kind++)
-        if (age_of_industry_goods[kind] == set)
-            return kind;
-    return -1;
-}
-
 static void read_market(struct age_of_industry *s, int market, struct reader *r)
 {
     static const char *const fields[] = { "buys", "used" };
-    int kind = market_kind(field(r, "buys", 'l'));
+    int kind =
+        read_goods(r, age_of_industry_industry_id, INDUSTRIES, age_of_industry_goods, MARKET_KINDS);
     bool used = truth(r, "used");
 
     known_fields(r, fields, 2);

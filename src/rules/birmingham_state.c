@@ -85,14 +85,10 @@ static void write_merchants(const struct birmingham *s, struct out *out)
 {
     json_open(out, "merchants", '{');
     for (int i = 0; i < MERCHANT_SPACES; i++) {
-        int industry;
         if (!s->merchant[i])
             continue;
         json_open(out, birmingham_buyer_id[i], '{');
-        json_open(out, "buys", '[');
-        FOR_EACH (industry, birmingham_goods[s->merchant[i] - 1])
-            json_text(out, NULL, birmingham_industry_id[industry]);
-        json_close(out, ']');
+        write_goods(out, birmingham_industry_id, birmingham_goods[s->merchant[i] - 1]);
         json_int(out, "beer", s->merchant_beer >> i & 1);
         json_close(out, '}');
     }
@@ -148,27 +144,10 @@ static void read_more_of_seat(struct birmingham *s, int seat, struct reader *r)
     }
 }
 
-/* The kind of tile that buys just these goods, or -1. */
-static int merchant_kind(struct json goods)
-{
-    mask set = 0;
-
-    for (struct json v = json_first(goods, NULL); v.at; v = json_next(goods, v, NULL)) {
-        int industry = name_in(v, birmingham_industry_id, INDUSTRIES);
-        if (industry < 0 || has(set, industry))
-            return -1;
-        set |= bit(industry);
-    }
-    for (int kind = 0; kind < MERCHANT_KINDS; kind++)
-        if (birmingham_goods[kind] == set)
-            return kind;
-    return -1;
-}
-
 static void read_merchant(struct birmingham *s, int merchant, struct reader *r)
 {
     static const char *const fields[] = { "buys", "beer" };
-    int kind = merchant_kind(field(r, "buys", 'l'));
+    int kind = read_goods(r, birmingham_industry_id, INDUSTRIES, birmingham_goods, MERCHANT_KINDS);
     int64_t beer = number(r, "beer", 0, 1);
 
     known_fields(r, fields, 2);

@@ -196,6 +196,21 @@ static void lay_link(POSITION *s, int link, mw_events *events)
     put_link(s, link, events);
 }
 
+/* ---- Developing: up to two tiles, an iron each ------------------------------------------------*/
+
+static void choose_stack(POSITION *s, int industry, mw_events *events)
+{
+    develop(s, industry, events);
+    s->move.count++;
+    s->move.point = AT_DEVELOP_IRON;
+}
+
+static void bring_for_development(POSITION *s, mw_word source, mw_events *events)
+{
+    take(s, source, events);
+    s->move.point = s->move.count < 2 ? AT_SECOND_DEVELOP : AT_CARD;
+}
+
 /* ---- Coal and iron ----------------------------------------------------------------------------*/
 
 /* A tile is replaced by one of its own industry. */

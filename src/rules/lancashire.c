@@ -1052,15 +1052,8 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
         move->point = move->count < 2 ? AT_SECOND_LINK : AT_CARD;
         break;
     case AT_DEVELOP:
-    case AT_SECOND_DEVELOP:
-        develop(s, i, events);
-        move->count++;
-        move->point = AT_DEVELOP_IRON;
-        break;
-    case AT_DEVELOP_IRON:
-        take(s, word, events);
-        move->point = move->count < 2 ? AT_SECOND_DEVELOP : AT_CARD;
-        break;
+    case AT_SECOND_DEVELOP: choose_stack(s, i, events); break;
+    case AT_DEVELOP_IRON: bring_for_development(s, word, events); break;
     case AT_MILL:
     case AT_NEXT_MILL:
         move->space = (uint8_t)i;

@@ -1,6 +1,7 @@
 /* Reading and writing positions as JSON; see state_text.h. */
 #include "state_text.h"
 
+#include "core/bits.h"
 #include "core/deck.h"
 #include "text/text.h"
 
@@ -41,6 +42,16 @@ void write_pile(struct out *out, const char *key, const char *const *card, const
     json_open(out, key, '[');
     while (n > 0)
         json_text(out, NULL, card[pile[--n]]);
+    json_close(out, ']');
+}
+
+void write_goods(struct out *out, const char *const *industry, uint64_t goods)
+{
+    int i;
+
+    json_open(out, "buys", '[');
+    FOR_EACH (i, goods)
+        json_text(out, NULL, industry[i]);
     json_close(out, ']');
 }
 
@@ -283,6 +294,24 @@ void read_cards(struct reader *r, const char *key, const char *const *card, uint
         }
         count[kind]++;
     }
+}
+
+int read_goods(struct reader *r, const char *const *industry, int industries, const uint8_t *goods,
+               int kinds)
+{
+    struct json list = field(r, "buys", 'l');
+    mask set = 0;
+
+    for (struct json v = json_first(list, NULL); v.at; v = json_next(list, v, NULL)) {
+        int i = name_in(v, industry, industries);
+        if (i < 0 || has(set, i))
+            return -1;
+        set |= bit(i);
+    }
+    for (int kind = 0; kind < kinds; kind++)
+        if (goods[kind] == set)
+            return kind;
+    return -1;
 }
 
 int read_pile(struct reader *r, const char *key, const char *const *card, int kinds, uint8_t *pile,

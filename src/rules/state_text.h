@@ -26,6 +26,8 @@ void write_cards(struct out *out, const char *key, const char *const *card, cons
 /* A pile, top first; it is kept top last. */
 void write_pile(struct out *out, const char *key, const char *const *card, const uint8_t *pile,
                 int n);
+/* "buys": the goods of a merchant or a market, a set of industries. */
+void write_goods(struct out *out, const char *const *industry, uint64_t goods);
 /* "ranking" and "vp" of a result. */
 void write_ranking(struct out *out, const mw_result *result, int players);
 
@@ -65,6 +67,9 @@ int name_in(struct json text, const char *const *names, int n); /* -1: none of t
 void read_numbers(struct reader *r, const char *key, uint8_t *number, int least, int most);
 void read_cards(struct reader *r, const char *key, const char *const *card, uint8_t *count,
                 int kinds);
+/* "buys": which of these sets it is, or -1. */
+int read_goods(struct reader *r, const char *const *industry, int industries, const uint8_t *goods,
+               int kinds);
 /* Returns the number of cards; stores them top last. */
 int read_pile(struct reader *r, const char *key, const char *const *card, int kinds, uint8_t *pile,
               int most);
