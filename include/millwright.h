@@ -367,7 +367,7 @@ typedef struct mw_player {
     int nodes;      /* positions that MW_SEARCH may evaluate for a move */
     int rounds;     /* how far it looks ahead: until its turn has come so often again */
     int width;      /* moves that it looks at more closely */
-    int rivalry;    /* how much of the others' mean is taken off its own value, in hundredths */
+    int plan;       /* ways of spending its last cards of an era that it follows side by side */
     int noise;      /* misjudgement of a position, in units of MW_POINT */
     uint64_t blind; /* terms that it does not see, one bit each */
     const mw_weights *weights; /* NULL: the game's own */
@@ -385,10 +385,9 @@ bool mw_player_find(int game, const char *name, mw_player *player);
 enum { MW_MAX_CANDIDATES = 1024 };
 typedef struct mw_candidate {
     mw_move move;
-    uint64_t
-        after;     /* hash of the position behind it: equal where only the order of words differs */
-    int32_t value; /* of the position, or of the best turn that begins with the move */
-    int64_t ahead; /* sum of what looking ahead found */
+    int32_t value;    /* of the position, or of the best turn that begins with the move */
+    uint64_t after;   /* hash of that position: equal where only the order differs */
+    int64_t ahead;    /* sum of what looking ahead found */
     uint64_t squares; /* and of the squares, in units of a tenth of a point */
     int worlds;       /* how often it looked */
     int wins;         /* 2 for each game that was won in it, 1 for a shared first place */

@@ -55,7 +55,9 @@ static void drop_twins(mw_bot *bot)
 
 mw_player mw_adviser(int nodes, int width)
 {
-    return (mw_player){ .style = MW_SEARCH, .nodes = nodes, .rounds = TO_THE_END, .width = width };
+    return (mw_player){
+        .style = MW_SEARCH, .nodes = nodes, .rounds = TO_THE_END, .width = width, .plan = 1
+    };
 }
 
 void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question, uint64_t seed)

@@ -15,9 +15,9 @@ static const mw_player by_level[MW_LEVELS] = {
     { .style = MW_GREEDY, .noise = 2 * POINT },
     { .style = MW_GREEDY },
     { .style = MW_TURN },
-    { .style = MW_SEARCH, .nodes = 1000, .rounds = 1, .width = 3 },
-    { .style = MW_SEARCH, .nodes = 6000, .rounds = 2, .width = 5 },
-    { .style = MW_SEARCH, .nodes = 60000, .rounds = 2, .width = 12 },
+    { .style = MW_SEARCH, .nodes = 1000, .rounds = 1, .width = 3, .plan = 1 },
+    { .style = MW_SEARCH, .nodes = 6000, .rounds = 2, .width = 5, .plan = 1 },
+    { .style = MW_SEARCH, .nodes = 60000, .rounds = 2, .width = 12, .plan = 4 },
 };
 
 /* What a level does not see: the terms of this one and of all above it. */

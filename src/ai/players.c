@@ -19,34 +19,23 @@ static int32_t judge(mw_bot *bot, const mw_state *state, int seat)
     return value;
 }
 
-struct best {
+/* The best that can follow an action in the same turn. */
+struct second {
     mw_bot *bot;
-    int seat, depth;
-    int32_t value;
+    mw_candidate *first;
 };
 
-static int32_t best_from(mw_bot *bot, const mw_state *state, int seat, int depth);
-
-static bool visit_best(void *context, const mw_move *move, const mw_state *after)
+static bool visit_second(void *context, const mw_move *move, const mw_state *after)
 {
-    struct best *best = context;
-    int32_t value = best_from(best->bot, after, best->seat, best->depth);
+    struct second *second = context;
+    int32_t value = judge(second->bot, after, mw_seat(&second->bot->root));
 
     (void)move;
-    if (value > best->value)
-        best->value = value;
+    if (value > second->first->value) {
+        second->first->value = value;
+        second->first->after = mw_hash(after);
+    }
     return true;
-}
-
-/* The best that the seat can make of its turn, `depth` moves deep. */
-static int32_t best_from(mw_bot *bot, const mw_state *state, int seat, int depth)
-{
-    struct best best = { bot, seat, depth - 1, INT32_MIN };
-
-    if (depth == 0 || mw_seat(state) != seat)
-        return judge(bot, state, seat);
-    each_candidate(state, visit_best, &best);
-    return best.value;
 }
 
 static bool visit_collect(void *context, const mw_move *move, const mw_state *after)
@@ -91,6 +80,22 @@ void consider_actions(mw_bot *bot)
     sort_candidates(bot, bot->n);
 }
 
+/* Of the first `n` candidates, those whose turns come to the same position are one: this before that, or
+ * that before this. */
+static void drop_equal_turns(mw_bot *bot, int n)
+{
+    int kept = 0;
+
+    for (int i = 0; i < bot->n; i++) {
+        int j = i < n ? 0 : kept;
+        while (j < kept && bot->candidate[j].after != bot->candidate[i].after)
+            j++;
+        if (j == kept)
+            bot->candidate[kept++] = bot->candidate[i];
+    }
+    bot->n = kept;
+}
+
 /* The best actions are judged by the best that can follow them in this turn. */
 void consider_turns(mw_bot *bot, int width)
 {
@@ -100,12 +105,16 @@ void consider_turns(mw_bot *bot, int width)
     if (width > bot->n)
         width = bot->n;
     for (int i = 0; i < width; i++) {
+        struct second second = { bot, &bot->candidate[i] };
         mw_state after = bot->root;
         mw_apply(&after, &bot->candidate[i].move, NULL);
-        if (mw_seat(&after) == seat)
-            bot->candidate[i].value = best_from(bot, &after, seat, 1);
+        if (mw_seat(&after) != seat)
+            continue;
+        bot->candidate[i].value = INT32_MIN;
+        each_candidate(&after, visit_second, &second);
     }
     sort_candidates(bot, width);
+    drop_equal_turns(bot, width);
 }
 
 void mw_think_about(mw_bot *bot, const mw_move *move)

@@ -13,7 +13,7 @@
 #include "players.h"
 #include "rules/rules.h"
 
-enum { FEWEST_WORLDS = 2, MOST_WORLDS = 64, TENTH = MW_POINT / 10 };
+enum { MOST_WAYS = 8, MOST_WORLDS = 64, TENTH = MW_POINT / 10 };
 
 struct choice {
     mw_bot *bot;
@@ -45,38 +45,115 @@ static void play_best_action(mw_bot *bot, mw_state *state)
     *state = choice.after;
 }
 
-/* What the seat has over the others. */
-static int32_t standing(const mw_bot *bot, const mw_state *state, int seat)
+/* The others play until it is the seat's turn again, or the game is over. */
+static void let_others_play(mw_bot *bot, mw_state *state, int seat)
 {
-    int64_t others = 0;
-    int players = mw_players(state);
-    int32_t own = value_seen(state, seat, &bot->player);
-
-    if (bot->player.rivalry == 0)
-        return own;
-    for (int i = 0; i < players; i++)
-        if (i != seat)
-            others += value_seen(state, i, &bot->player);
-    return own - (int32_t)(others * bot->player.rivalry / 100 / (players - 1));
+    while (!mw_is_over(state) && mw_seat(state) != seat)
+        play_best_action(bot, state);
 }
 
 /* Plays on until the turn of the seat has come so often again. */
-static int32_t look_ahead(mw_bot *bot, mw_state *state, int seat)
+static void look_ahead(mw_bot *bot, mw_state *state, int seat, int turns)
 {
-    int turns = 0, last = seat, rounds = evaluator_of(state)->last_turns(&bot->root, seat);
-
-    if (rounds < bot->player.rounds)
-        rounds = bot->player.rounds;
-
-    while (!mw_is_over(state)) {
-        int mover = mw_seat(state);
-        if (mover == seat && last != seat && ++turns == rounds)
-            break;
-        last = mover;
-        play_best_action(bot, state);
+    while (turns > 0 && !mw_is_over(state)) {
+        if (mw_seat(state) == seat) {
+            play_best_action(bot, state);
+        } else {
+            let_others_play(bot, state, seat);
+            turns--;
+        }
     }
-    return standing(bot, state, seat);
 }
+
+/* ---- The last turns of an era -----------------------------------------------------------------*/
+
+/* A way of spending the cards that are left, as far as it has been thought out. */
+struct way {
+    mw_state state;
+    int32_t value;
+    int turns; /* that it has come through */
+    bool done;
+};
+
+struct ways {
+    mw_bot *bot;
+    int seat, n;
+    int turns; /* of those that are followed now */
+    struct way way[MOST_WAYS];
+};
+
+/* Keeps the best, the same position once. */
+static void keep_way(struct ways *ways, const struct way *way)
+{
+    int i = ways->n, width = ways->bot->player.plan;
+
+    while (i > 0 && ways->way[i - 1].value < way->value)
+        i--;
+    for (int j = i; j > 0 && ways->way[j - 1].value == way->value; j--)
+        if (mw_hash(&ways->way[j - 1].state) == mw_hash(&way->state))
+            return;
+    if (i == width)
+        return;
+    if (ways->n < width)
+        ways->n++;
+    for (int j = ways->n - 1; j > i; j--)
+        ways->way[j] = ways->way[j - 1];
+    ways->way[i] = *way;
+}
+
+static bool visit_way(void *context, const mw_move *move, const mw_state *after)
+{
+    struct ways *ways = context;
+    struct way way = { *after, value_seen(after, ways->seat, &ways->bot->player), ways->turns,
+                       false };
+
+    (void)move;
+    ways->bot->evaluated++;
+    keep_way(ways, &way);
+    return true;
+}
+
+/* Plays the best of the ways in which the seat can spend its last cards of the era; the others play as
+ * ever. It is over when the turn of the seat has come `turns` times again. */
+static void plan_ahead(mw_bot *bot, mw_state *state, int seat, int turns)
+{
+    struct ways now = { .bot = bot, .seat = seat, .n = 1 }, next = now;
+    bool more = true;
+
+    now.way[0] = (struct way){ .state = *state };
+    while (more) {
+        more = false;
+        next.n = 0;
+        for (int i = 0; i < now.n; i++) {
+            struct way *way = &now.way[i];
+            if (!way->done && mw_seat(&way->state) != seat) {
+                let_others_play(bot, &way->state, seat);
+                way->turns++;
+            }
+            if (!way->done && (mw_is_over(&way->state) || way->turns == turns)) {
+                way->value = value_seen(&way->state, seat, &bot->player);
+                way->done = true;
+            }
+            next.turns = way->turns;
+            if (way->done)
+                keep_way(&next, way);
+            else
+                each_candidate(&way->state, visit_way, &next);
+            more |= !way->done;
+        }
+        now = next;
+    }
+    *state = now.way[0].state;
+}
+
+/* How many turns that is; 0 if more cards will be drawn. */
+static int turns_to_plan(const mw_bot *bot)
+{
+    const mw_state *root = &bot->root;
+    return bot->player.plan > 0 ? evaluator_of(root)->last_turns(root, mw_seat(root)) : 0;
+}
+
+/* ---- Searching --------------------------------------------------------------------------------*/
 
 void search_begin(mw_bot *bot)
 {
@@ -89,17 +166,17 @@ void search_begin(mw_bot *bot)
 }
 
 /* As many worlds before the first halving as the budget has room for: with every halving the number
- * of candidates is halved and the number of worlds doubled, so each costs half of the first part. */
+ * of candidates is halved and the number of worlds doubled, so each costs half of the first part. Plans
+ * cost most, and in the last turns worlds differ least: there one is enough. */
 static int worlds_for(const mw_bot *bot)
 {
     uint64_t halves = 2, cost = bot->evaluated + 1, worlds;
+    uint64_t fewest = turns_to_plan(bot) > 0 ? 1 : 2;
 
     for (int left = bot->alive; left > 2; left = (left + 1) / 2)
         halves++;
     worlds = 2 * (uint64_t)bot->player.nodes / (cost * halves);
-    return worlds < FEWEST_WORLDS ? FEWEST_WORLDS
-           : worlds > MOST_WORLDS ? MOST_WORLDS
-                                  : (int)worlds;
+    return (int)(worlds < fewest ? fewest : worlds > MOST_WORLDS ? MOST_WORLDS : worlds);
 }
 
 /* By the mean of the worlds that each has seen; one that has seen none goes last. */
@@ -139,12 +216,15 @@ bool search_more(mw_bot *bot)
 {
     mw_candidate *candidate = &bot->candidate[bot->next];
     mw_state state = bot->root;
-    int seat = mw_seat(&bot->root);
+    int seat = mw_seat(&bot->root), last = turns_to_plan(bot);
     int32_t found;
 
     mw_resample(&state, seat, bot->random.state + (uint64_t)bot->world);
     mw_apply(&state, &candidate->move, NULL);
-    found = look_ahead(bot, &state, seat);
+    if (last > 0)
+        plan_ahead(bot, &state, seat, last);
+    look_ahead(bot, &state, seat, bot->player.rounds - last);
+    found = value_seen(&state, seat, &bot->player);
     candidate->ahead += found;
     candidate->squares += (uint64_t)((int64_t)(found / TENTH) * (found / TENTH));
     candidate->worlds++;

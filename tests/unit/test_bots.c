@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/evaluation.h"
 #include "engine/engine.h"
 #include "text/sentence.h"
 
@@ -155,6 +156,62 @@ TEST(an_unknown_game_is_played_at_random)
     assert_int_equal(advice.n, 0);
 }
 
+/* ---- How they look ahead ----------------------------------------------------------------------*/
+
+/* A game of `turn` players up to the first position in which the deck is empty. */
+static void play_until_no_more_cards(const char *game, mw_state *state)
+{
+    mw_setup setup = setup_of(game, 3, 5);
+    mw_player turn = { .style = MW_TURN };
+    mw_problem problem;
+    mw_move move;
+
+    assert_true(mw_new(state, &setup, &problem));
+    for (uint64_t n = 0; evaluator_of(state)->last_turns(state, mw_seat(state)) == 0; n++) {
+        mw_think(&bot, state, &turn, n, &move);
+        mw_apply(state, &move, NULL);
+    }
+}
+
+TEST(turns_that_come_to_the_same_are_looked_at_once)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 0; i < n; i++) {
+        mw_player player = player_of(mw_game_of(&state[i]), MW_LEVELS);
+        mw_think_begin(&bot, &state[i], &player, 3);
+        for (int a = 0; a < bot.alive; a++)
+            for (int b = 0; b < a; b++)
+                assert_true(bot.candidate[a].after != bot.candidate[b].after);
+    }
+}
+
+/* In one world, as many candidates: what each of them comes to with plans so wide. */
+static int64_t found_with_plan(const mw_state *state, int plan)
+{
+    mw_player player = { .style = MW_SEARCH, .nodes = 1, .rounds = 1, .width = 6, .plan = plan };
+    int64_t sum = 0;
+
+    mw_think_begin(&bot, state, &player, 11);
+    for (int i = bot.alive; i > 0; i--)
+        mw_think_more(&bot);
+    for (int i = 0; i < bot.n; i++)
+        sum += bot.candidate[i].ahead;
+    return sum;
+}
+
+TEST(plans_find_more_in_the_last_cards)
+{
+    static const char *const games[] = { "lancashire", "birmingham", "age-of-industry" };
+
+    for (int i = 0; i < LENGTH(games); i++) {
+        mw_state state;
+        play_until_no_more_cards(games[i], &state);
+        assert_true(found_with_plan(&state, 4) > found_with_plan(&state, 1));
+    }
+}
+
 TEST(players_have_names)
 {
     mw_player player, top = mw_level(0, MW_LEVELS);
@@ -298,6 +355,8 @@ int main(void)
         cmocka_unit_test(bit_by_bit_is_the_same_as_at_once),
         cmocka_unit_test(games_of_bots_come_to_an_end),
         cmocka_unit_test(an_unknown_game_is_played_at_random),
+        cmocka_unit_test(turns_that_come_to_the_same_are_looked_at_once),
+        cmocka_unit_test(plans_find_more_in_the_last_cards),
         cmocka_unit_test(players_have_names),
         cmocka_unit_test(advice_is_in_order_and_has_reasons),
         cmocka_unit_test(any_move_can_be_asked_about),

@@ -60,7 +60,7 @@ static uint64_t mix_text(uint64_t a, const char *text)
     return a;
 }
 
-/* A game of its own against itself, without looking ahead, because that is quick. */
+/* A game of its own against itself, looking no further than it must, because that is quick. */
 static uint64_t sample_of_play(const mw_setup *setup, const mw_player *player)
 {
     static mw_bot bot;
@@ -71,8 +71,8 @@ static uint64_t sample_of_play(const mw_setup *setup, const mw_player *player)
     mw_move move;
 
     deal.seed = 1;
-    if (quick.style != MW_RANDOM)
-        quick.style = MW_GREEDY;
+    quick.nodes = 1;
+    quick.width = 2;
     if (!mw_new(&state, &deal, &problem))
         return 0;
     for (uint64_t n = 0; !mw_is_over(&state); n++) {
@@ -85,8 +85,8 @@ static uint64_t sample_of_play(const mw_setup *setup, const mw_player *player)
 void player_mark(const mw_setup *setup, const mw_player *player, char *mark, size_t size)
 {
     const mw_weights *weights = mw_get_weights(setup->game, setup->players);
-    const int setting[] = { (int)player->style, player->nodes,   player->rounds,
-                            player->width,      player->rivalry, player->noise };
+    const int setting[] = { (int)player->style, player->nodes, player->rounds,
+                            player->width,      player->plan,  player->noise };
     uint64_t hash = mix(sample_of_play(setup, player), player->blind);
 
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++)
