@@ -1,0 +1,15 @@
+// Types of millwright.mjs, for pages in TypeScript.
+export interface Thoughts {
+  more(milliseconds?: number): boolean;
+  done(): number;
+  answer(): object;
+}
+
+export interface Engine {
+  answer(line: string): string;
+  ask(request: object): object;
+  think(request: object): Thoughts;
+  bytes(): number;
+}
+
+export function open(bytes: ArrayBuffer): Promise<Engine>;

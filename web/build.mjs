@@ -1,0 +1,127 @@
+// Makes the folder that any static host can serve:  node build.mjs [OUT] [WASM]
+//
+// Names carry a hash of what is in the file, so that a browser may keep each for ever; index.html, the service worker,
+// the manifest and the icon keep their names. Beside every text lies its gzipped form, for servers that send those.
+import { build, transform } from "esbuild";
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { PAGES, toHtml } from "./markdown.mjs";
+
+const WEB = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(WEB);
+const OUT = process.argv[2] ?? join(ROOT, "build/dist");
+const MODULE = process.argv[3] ?? join(ROOT, "build/wasm/millwright.wasm");
+const LANGUAGES = ["en", "de", "it"];
+const TARGET = ["chrome115", "firefox115", "safari16.4"];
+
+const hash = (content) => createHash("sha256").update(content).digest("hex").slice(0, 10);
+
+async function put(name, content) {
+  await mkdir(dirname(join(OUT, name)), { recursive: true });
+  await writeFile(join(OUT, name), content);
+  return name;
+}
+
+function putHashed(name, content) {
+  return put(name.replace(/(\.\w+)$/, `-${hash(content)}$1`), content);
+}
+
+// Of a catalog the page needs its own texts and the names; the library has the rest inside.
+const catalogs = {
+  name: "catalogs",
+  setup: (build) =>
+    build.onLoad({ filter: /lang\/\w+\.json$/ }, async ({ path }) => {
+      const { page, name } = JSON.parse(await readFile(path, "utf8"));
+      return { contents: JSON.stringify({ page, name }), loader: "json" };
+    }),
+};
+
+const shared = { bundle: true, minify: true, format: "esm", target: TARGET, legalComments: "none", write: false, logLevel: "warning" };
+
+async function bundleWorker() {
+  const { outputFiles } = await build({ ...shared, entryPoints: [join(WEB, "src/engine/worker.ts")] });
+  return putHashed("worker.js", outputFiles[0].contents);
+}
+
+async function bundlePage(define) {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: { main: join(WEB, "src/main.tsx") },
+    outdir: OUT,
+    splitting: true,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    plugins: [catalogs],
+    define,
+  });
+  for (const { path, contents } of outputFiles) await put(relative(OUT, path), contents);
+  return outputFiles.map(({ path }) => relative(OUT, path)).find((name) => name.startsWith("main-"));
+}
+
+async function writeRules() {
+  const names = {};
+  for (const language of LANGUAGES)
+    for (const page of PAGES) {
+      const folder = language === "en" ? "docs/rules" : `docs/rules/${language}`;
+      const text = await readFile(join(ROOT, folder, `${page}.md`), "utf8");
+      names[`${language}/${page}`] = await putHashed(`rules/${language}-${page}.html`, toHtml(text, page));
+    }
+  return names;
+}
+
+async function writeStyle(drawingStyle) {
+  const css = (await readFile(join(WEB, "src/style.css"), "utf8")) + drawingStyle;
+  return putHashed("style.css", (await transform(css, { loader: "css", minify: true, target: TARGET })).code);
+}
+
+async function files(folder = OUT) {
+  const found = [];
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) found.push(...(await files(join(folder, entry.name))));
+    else found.push(relative(OUT, join(folder, entry.name)));
+  return found.sort();
+}
+
+// The service worker keeps everything that the page may need; its version is the sum of all names.
+async function writeServiceWorker() {
+  const kept = (await files()).map((name) => (name === "index.html" ? "./" : name));
+  const index = await readFile(join(OUT, "index.html"));
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: [join(WEB, "src/service.ts")],
+    define: { KEPT: JSON.stringify(kept), VERSION: JSON.stringify(hash(kept.join() + hash(index))) },
+  });
+  await put("service.js", outputFiles[0].contents);
+}
+
+async function compress() {
+  for (const name of await files())
+    if (!/\.(png|gz)$/.test(name)) {
+      const content = await readFile(join(OUT, name));
+      await put(`${name}.gz`, gzipSync(content, { level: 9 }));
+    }
+}
+
+await rm(OUT, { recursive: true, force: true });
+const wasm = await putHashed("millwright.wasm", await readFile(MODULE));
+const worker = await bundleWorker();
+const rules = await writeRules();
+const main = await bundlePage({
+  WORKER: JSON.stringify(worker),
+  WASM: JSON.stringify(wasm),
+  RULES: JSON.stringify(rules),
+});
+const { open } = await import("../src/wasm/millwright.mjs");
+const engine = await open(await readFile(MODULE));
+const style = await writeStyle(engine.ask({ cmd: "style" }).style);
+const index = await readFile(join(WEB, "src/index.html"), "utf8");
+await put("index.html", index.replace("{{style}}", style).replace("{{main}}", main));
+await cp(join(WEB, "static"), OUT, { recursive: true });
+await writeServiceWorker();
+await compress();
+console.log(`${relative(process.cwd(), OUT)}: ${(await files()).filter((name) => !name.endsWith(".gz")).length} files`);

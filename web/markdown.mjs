@@ -1,0 +1,101 @@
+// Turns the Markdown of docs/rules into HTML: headings, paragraphs, lists, tables, quotes, code, emphasis, links. Every
+// rule begins with its number, as in "**L6.2** …", and becomes a target for links to it.
+
+export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary"];
+
+const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+// "l6-12" is how the documents name rule L6.12; other targets are headings.
+const anchor = (name) => (/^[lba]\d+-\d+$/.test(name) ? name.toUpperCase().replace("-", ".") : name);
+
+// Links between rules pages stay in the program; of others only the text is left.
+function link(text, target, page) {
+  const found = target.match(/^(?:\.\.\/)*(?:\w\w\/)?([a-z-]*)(?:\.md)?(?:#(.*))?$/);
+  if (!found || (found[1] && !PAGES.includes(found[1]))) return text;
+  return `<a href="#/rules/${found[1] || page}${found[2] ? `/${anchor(found[2])}` : ""}">${text}</a>`;
+}
+
+export function inline(text, page) {
+  const code = [];
+  return escape(text)
+    .replace(/`([^`]+)`/g, (_, inside) => `\u0000${code.push(inside) - 1}\u0000`)
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, inside, target) => link(inside, target, page))
+    .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
+    .replace(/(^|[^*\w])\*([^*]+)\*/g, "$1<em>$2</em>")
+    .replace(/\u0000(\d+)\u0000/g, (_, i) => `<code>${code[i]}</code>`);
+}
+
+const RULE = /^(?:\*\*)?([LBA]\d+\.\d+)\b/;
+const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
+const target = (text) => (RULE.test(text) ? ` id="${text.match(RULE)[1]}" class="rule-text"` : "");
+
+function cells(line, page) {
+  return line
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => inline(cell.trim(), page));
+}
+
+function tableOf(lines, page) {
+  const [head, , ...rows] = lines;
+  const row = (line, tag) => `<tr>${cells(line, page).map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
+  return `<div class="scroll"><table><thead>${row(head, "th")}</thead><tbody>${rows.map((line) => row(line, "td")).join("")}</tbody></table></div>`;
+}
+
+// Items may go on in lines that are set in.
+function listOf(lines, tag, page) {
+  const items = [];
+  for (const line of lines)
+    if (/^(?:[-*]|\d+\.) /.test(line)) items.push(line.replace(/^(?:[-*]|\d+\.) /, ""));
+    else items[items.length - 1] += `\n${line.replace(/^ {2,4}/, "")}`;
+  const body = (item) => (/\n\n|\n(?:[-*]|\d+\.) |\n\|/.test(item) ? toHtml(item, page) : inline(item.replace(/\n/g, " "), page));
+  return `<${tag}>${items.map((item) => `<li${target(item)}>${body(item)}</li>`).join("")}</${tag}>`;
+}
+
+function blockOf(lines, page) {
+  const first = lines[0];
+  const heading = first.match(/^(#{1,4}) (.*)/);
+  if (heading) {
+    const tag = `h${heading[1].length}`;
+    return `<${tag}${target(heading[2]) || ` id="${slug(heading[2])}"`}>${inline(heading[2], page)}</${tag}>`;
+  }
+  if (first.startsWith("```")) return `<pre><code>${escape(lines.slice(1, -1).join("\n"))}</code></pre>`;
+  if (first.startsWith("|")) return tableOf(lines, page);
+  if (first.startsWith(">")) return `<blockquote>${toHtml(lines.map((line) => line.replace(/^> ?/, "")).join("\n"), page)}</blockquote>`;
+  if (/^[-*] /.test(first)) return listOf(lines, "ul", page);
+  if (/^\d+\. /.test(first)) return listOf(lines, "ol", page);
+  const text = lines.join(" ");
+  return `<p${target(text)}>${inline(text, page)}</p>`;
+}
+
+// A block ends with a blank line, with a heading, or where another kind of line begins.
+export function toHtml(markdown, page) {
+  const blocks = [];
+  let block = [];
+  let fence = false;
+  const end = () => {
+    if (block.length > 0) blocks.push(blockOf(block, page));
+    block = [];
+  };
+  for (const line of markdown.split("\n").filter((line) => !/^<a id="[^"]*"><\/a>$/.test(line))) {
+    if (line.startsWith("```")) {
+      if (!fence) end();
+      block.push(line);
+      if (fence) end();
+      fence = !fence;
+      continue;
+    }
+    const inList = block.length > 0 && /^([-*]|\d+\.) /.test(block[0]);
+    const starts = /^(#{1,4} |[-*] |\d+\. |\||>)/.test(line);
+    if (fence) block.push(line);
+    else if (!line.trim()) inList ? block.push("") : end();
+    else if (inList && (/^ {2}/.test(line) || /^([-*]|\d+\.) /.test(line))) block.push(line);
+    else {
+      const goesOn = block.length > 0 && block.at(-1) !== "" && block[0][0] === line[0] && /[|>]/.test(line[0]);
+      if (!goesOn && (starts || inList || (block.length > 0 && /^(#|\||>)/.test(block[0])))) end();
+      block.push(line);
+    }
+  }
+  end();
+  return blocks.join("\n");
+}

@@ -1,0 +1,148 @@
+// What the engine protocol answers (docs/protocol.md), as far as the page reads it.
+
+export interface GameInfo {
+  id: string;
+  maps: string[];
+  players: number[];
+  options: string[];
+}
+
+export interface SeatView {
+  money: number;
+  income?: number;
+  vp?: number;
+  spent: number;
+  links_left: number;
+  loans?: number;
+  scored?: Record<string, number>;
+  hand: string[] | number;
+  mat: Record<string, number[]>;
+}
+
+export interface Tile {
+  owner: number;
+  industry: string;
+  level: number;
+  flipped: boolean;
+  cubes: number;
+}
+
+export interface Result {
+  ranking: number[][];
+  vp: number[];
+  breakdown: Record<string, number>[];
+}
+
+export interface View {
+  game: string;
+  map: string | null;
+  players: number;
+  options: Record<string, boolean>;
+  era?: "canal" | "rail";
+  round: number;
+  phase: string;
+  seat: number | null;
+  actions_left: number;
+  order: number[];
+  seats: SeatView[];
+  spaces: Record<string, Tile>;
+  links: Record<string, number>;
+  deck: number;
+  result: Result | null;
+}
+
+export interface GameEvent {
+  event: string;
+  seat?: number;
+  resource?: string;
+  amount?: number;
+  price?: number;
+  space?: string;
+  industry?: string;
+  level?: number;
+  from?: string;
+  to?: string;
+  card?: string;
+  link?: string;
+  seats?: number[];
+}
+
+export interface Played {
+  move: string;
+  events: GameEvent[];
+}
+
+// Which legal moves contain the chosen words, in any order.
+export interface Offers {
+  moves: number;
+  words: string[]; // that can still be added
+  forced: string[]; // that all those moves have besides the chosen ones
+  first: string; // one of those moves
+  complete: boolean; // the chosen and forced words are a whole move
+}
+
+export interface Reason {
+  rule: string | null;
+  text: string;
+}
+
+export interface Preview {
+  move: string;
+  price: number;
+  earns: number;
+  events: GameEvent[];
+  story: string[];
+}
+
+export interface Told {
+  seat: number;
+  move: string;
+  text: string[];
+}
+
+export interface AdviceReason {
+  term: string;
+  points: number;
+  text: string;
+}
+
+export interface Advice {
+  move: string;
+  points: number;
+  points_error: number;
+  win: number;
+  win_error: number;
+  loss: number;
+  games: number;
+  against?: string;
+  reasons: AdviceReason[];
+}
+
+export interface EngineError {
+  code: string;
+  text: string;
+  rule?: string;
+  field?: string;
+  line?: number;
+}
+
+// The printed facts of a board: the project's data file.
+export type Names = string | Record<string, string>;
+export interface Facts {
+  name: Names;
+  map_name?: Names;
+  about: string;
+  currency: string;
+  industries: string[];
+  locations: { id: string; name: Names; kind: string; colour?: string }[];
+  links: { id: string; ends: string[] }[];
+  tiles: { industry: string; level: number; money: number; coal: number; iron: number; vp: number }[];
+}
+
+// The numbers that a seat wonders about, each with a sentence that explains it.
+export interface Outlook {
+  income?: { amount: number; level?: number; text: string };
+  points: { total: number; text: string; parts: { source: string; points: number; text: string }[] };
+  order?: { place: number; text: string };
+  tiles: { industry: string; level: number | null; left: number; price?: number; text: string }[];
+}

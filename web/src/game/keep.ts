@@ -1,0 +1,102 @@
+// Games are kept in the browser's storage, each as its log with who sits where. The log is the truth: whatever else the
+// page shows comes from replaying it. Where storage is full or blocked, the game goes on in memory and the player is told.
+
+export interface Seat {
+  level: number; // 0: a person
+  name: string;
+}
+
+export interface Kept {
+  id: string;
+  game: string;
+  map: string | null;
+  seats: Seat[];
+  log: string;
+  moves: number;
+  over: boolean;
+  changed: number; // milliseconds
+  branch?: boolean;
+}
+
+const PREFIX = "millwright/game/";
+const SETTINGS = "millwright/settings";
+
+// What happened to the storage, for the banner; null while all is well.
+export let storageProblem: "full" | "blocked" | null = null;
+
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    storageProblem = "blocked";
+    return null;
+  }
+}
+
+function put(key: string, value: unknown): boolean {
+  const place = storage();
+  if (!place) return false;
+  try {
+    place.setItem(key, JSON.stringify(value));
+    storageProblem = null;
+    return true;
+  } catch {
+    storageProblem = "full";
+    return false;
+  }
+}
+
+function get<T>(key: string): T | null {
+  try {
+    const text = storage()?.getItem(key);
+    return text ? (JSON.parse(text) as T) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function newId(): string {
+  return Date.now().toString(36) + Math.floor(Math.random() * 36 ** 4).toString(36);
+}
+
+export function keep(game: Kept): boolean {
+  return put(PREFIX + game.id, game);
+}
+
+export function find(id: string): Kept | null {
+  return get<Kept>(PREFIX + id);
+}
+
+export function forget(id: string): void {
+  storage()?.removeItem(PREFIX + id);
+}
+
+// The latest first.
+export function list(): Kept[] {
+  const place = storage();
+  const games: Kept[] = [];
+  for (let i = 0; place && i < place.length; i++) {
+    const key = place.key(i)!;
+    const game = key.startsWith(PREFIX) ? get<Kept>(key) : null;
+    if (game) games.push(game);
+  }
+  return games.sort((a, b) => b.changed - a.changed);
+}
+
+export interface Settings {
+  language?: "en" | "de" | "it";
+  theme: "auto" | "light" | "dark";
+  speed: number; // milliseconds that a bot's move is shown
+  seats?: Seat[];
+  game?: string;
+}
+
+export function settings(): Settings {
+  return { theme: "auto", speed: 1200, ...get<Settings>(SETTINGS) };
+}
+
+export function changeSettings(change: Partial<Settings>): Settings {
+  const changed = { ...settings(), ...change };
+  put(SETTINGS, changed);
+  return changed;
+}

@@ -1,0 +1,354 @@
+// A game at the table: asks the library, remembers what has been chosen of the next move, lets bots play, and keeps the
+// game after every move. It knows no rule: what can be chosen, what it costs and why something is not possible are
+// answers of the library. Whoever shows the table subscribes to it and reads `now`.
+import type {
+  Advice,
+  Facts,
+  GameEvent,
+  Offers,
+  Outlook,
+  Played,
+  Preview,
+  Reason,
+  Told,
+  View,
+} from "../engine/answers.ts";
+import { Refusal, type Engine, type Thinking } from "../engine/engine.ts";
+import { keep, type Kept } from "./keep.ts";
+
+export interface Shown {
+  length: number; // moves that have been played
+  at: number; // the moment that is shown; `length`: now
+  viewer: number | null; // whose cards are seen
+  view: View;
+  svg: string;
+  outlooks: Outlook[];
+  story: Told[];
+  chosen: string[];
+  offers: Offers | null; // null while it is nobody's turn at this screen
+  preview: Preview | null;
+  refusal: { word: string; why: Reason[] } | null;
+  recent: string[]; // words of what the last move touched
+  handover: number | null; // the person who is to take the screen, hands being hidden
+  thinking: { seat: number; done: number } | null;
+  advice: Advice[] | null;
+  advising: number | null; // how far, from 0 to 1
+  canUndo: boolean;
+  problem: string | null;
+}
+
+const TURNED_UP = ["draw", "reveal"];
+
+// A lesson leads through a game: it says which moves it waits for, and what the others play.
+export interface Guide {
+  accepts(move: string): boolean; // after saying why not
+  reply(): string | null;
+  played(): void;
+}
+
+export class Table {
+  now!: Shown;
+  facts!: Facts;
+  speed = 1200; // milliseconds that a bot's move is shown
+  #listeners = new Set<() => void>();
+  #thoughts: Thinking<unknown> | null = null;
+  #undoable = 0; // moves that can be taken back: one's own, with nothing turned up since
+  #closed = false;
+  #asked = 0;
+
+  private constructor(
+    readonly engine: Engine,
+    readonly game: Kept,
+    readonly guide: Guide | null,
+  ) {}
+
+  // ---- Opening ----------------------------------------------------------------------------------------------------
+
+  static async open(engine: Engine, game: Kept, guide: Guide | null = null): Promise<Table> {
+    const table = new Table(engine, game, guide);
+    await engine.ask({ cmd: "replay", log: game.log });
+    table.facts = (await engine.ask<{ board: Facts }>({ cmd: "board" })).board;
+    await table.#begin();
+    return table;
+  }
+
+  async #begin(): Promise<void> {
+    const length = (await this.engine.ask<{ moves: number }>({ cmd: "game" })).moves;
+    const viewer = this.persons === 1 ? this.game.seats.findIndex((seat) => seat.level === 0) : null;
+    this.now = {
+      length,
+      at: length,
+      viewer,
+      svg: "",
+      outlooks: [],
+      story: [],
+      chosen: [],
+      offers: null,
+      preview: null,
+      refusal: null,
+      recent: [],
+      handover: null,
+      thinking: null,
+      advice: null,
+      advising: null,
+      canUndo: false,
+      problem: null,
+      view: (await this.engine.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0 })).view,
+    };
+    this.#seat();
+    await this.#look();
+    void this.#goOn();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#thoughts?.hurry();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #change(change: Partial<Shown>): void {
+    if (this.#closed) return;
+    this.now = { ...this.now, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  // ---- Who sits here ----------------------------------------------------------------------------------------------
+
+  isPerson(seat: number | null): boolean {
+    return seat !== null && this.game.seats[seat]!.level === 0;
+  }
+
+  get persons(): number {
+    return this.game.seats.filter((seat) => seat.level === 0).length;
+  }
+
+  // With several persons at one screen the next one takes over before hands are shown.
+  #seat(): void {
+    const seat = this.now.view.seat;
+    if (!this.isPerson(seat) || seat === this.now.viewer) return;
+    this.now = { ...this.now, handover: seat, viewer: null };
+  }
+
+  takeOver(): void {
+    this.now = { ...this.now, viewer: this.now.handover, handover: null };
+    void this.#look();
+  }
+
+  get isTurn(): boolean {
+    const now = this.now;
+    return now.at === now.length && now.handover === null && now.viewer !== null && now.view.seat === now.viewer;
+  }
+
+  // ---- Looking ----------------------------------------------------------------------------------------------------
+
+  // Asks for everything that is shown. Only the answers to the last question count.
+  async #look(): Promise<void> {
+    const asked = ++this.#asked;
+    const { at, viewer, chosen } = this.now;
+    const seat = viewer ?? 0;
+    const ask = <T>(request: object) => this.engine.ask<T>(request);
+    const { view } = await ask<{ view: View }>({ cmd: "view", seat, at });
+    if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
+    const outlooks = await Promise.all(
+      view.seats.map((_, seat) => ask<{ outlook: Outlook }>({ cmd: "outlook", seat, at }).then((answer) => answer.outlook)),
+    );
+    const story = await this.#tell();
+    if (asked !== this.#asked) return;
+    this.now = { ...this.now, view, outlooks, story, offers: null, preview: null };
+    await this.#consider(chosen, asked);
+  }
+
+  // The story so far, asking only for what is new.
+  async #tell(): Promise<Told[]> {
+    const { length, viewer } = this.now;
+    if (length === 0) return [];
+    const seat = viewer ?? undefined;
+    return (await this.engine.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
+  }
+
+  // What can be added to the chosen words, what they come to, and the drawing with it.
+  async #consider(chosen: string[], asked = ++this.#asked): Promise<void> {
+    const ask = <T>(request: object) => this.engine.ask<T>(request);
+    let offers: Offers | null = null;
+    let preview: Preview | null = null;
+    if (this.isTurn) {
+      offers = await ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
+      if (chosen.length > 0 && offers.moves > 0) preview = await ask<Preview>({ cmd: "preview", move: offers.first });
+    }
+    const then = preview ? { then: preview.move } : {};
+    const { svg } = await ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
+    if (asked === this.#asked) this.#change({ chosen, offers, preview, svg, refusal: null, canUndo: this.#undoable > 0 });
+  }
+
+  // ---- Choosing ---------------------------------------------------------------------------------------------------
+
+  // Adds a word to the move, or says why no move has it.
+  async choose(word: string): Promise<void> {
+    if (!this.isTurn || !this.now.offers) return;
+    const chosen = [...this.now.chosen, word];
+    if (this.now.offers.words.includes(word)) return this.#consider(chosen);
+    const why = (await this.engine.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") })).why;
+    this.#change({ refusal: { word, why } });
+  }
+
+  takeBack(word: string): Promise<void> {
+    const at = this.now.chosen.lastIndexOf(word);
+    return this.#consider(this.now.chosen.filter((_, i) => i !== at));
+  }
+
+  clear(): Promise<void> {
+    return this.#consider([]);
+  }
+
+  dismiss(): void {
+    this.#change({ refusal: null });
+  }
+
+  // Takes a whole move in place of what has been chosen.
+  propose(move: string): Promise<void> {
+    return this.#consider(move.split(" "));
+  }
+
+  async confirm(): Promise<void> {
+    const { offers, preview } = this.now;
+    if (!offers?.complete || !preview) return;
+    if (this.guide && !this.guide.accepts(preview.move)) return;
+    await this.#play(preview.move);
+    this.guide?.played();
+    void this.#goOn();
+  }
+
+  // ---- Playing ----------------------------------------------------------------------------------------------------
+
+  async #play(move: string): Promise<void> {
+    const mover = this.now.view.seat;
+    const { events } = await this.engine.ask<Played>({ cmd: "play", move });
+    const length = this.now.length + 1;
+    const turnedUp = events.some((event) => TURNED_UP.includes(event.event));
+    this.#undoable = turnedUp || !this.isPerson(mover) ? 0 : this.#undoable + 1;
+    const seat = this.now.viewer ?? 0;
+    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat });
+    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: touched(events), view };
+    await this.#keep();
+    this.#seat();
+    await this.#look();
+  }
+
+  async #keep(): Promise<void> {
+    const { log } = await this.engine.ask<{ log: string }>({ cmd: "log" });
+    Object.assign(this.game, { log, moves: this.now.length, over: this.now.view.result !== null, changed: Date.now() });
+    if (!this.guide) keep(this.game);
+  }
+
+  // Bots play until a person's turn has come.
+  async #goOn(): Promise<void> {
+    while (!this.#closed && this.now.view.seat !== null && !this.isPerson(this.now.view.seat)) {
+      const seat = this.now.view.seat;
+      try {
+        const move = this.guide ? this.guide.reply() : await this.#think(seat);
+        if (this.#closed || move === null) return;
+        await this.#play(move);
+        await this.#pause();
+      } catch (error) {
+        this.#change({ thinking: null, problem: String(error) });
+        return;
+      }
+    }
+  }
+
+  async #think(seat: number): Promise<string> {
+    const level = this.game.seats[seat]!.level;
+    const progress = (done: number) => this.#change({ thinking: { seat, done } });
+    progress(0);
+    const thoughts = this.engine.think<{ move: string }>({ cmd: "bot", level, seed: this.now.length }, progress);
+    this.#thoughts = thoughts;
+    const { move } = await thoughts.answer;
+    this.#change({ thinking: null });
+    return move;
+  }
+
+  // Time to see what a bot has done; hurrying ends it.
+  #resume: (() => void) | null = null;
+  #pause(): Promise<void> {
+    if (this.speed === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.speed);
+      this.#resume = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  hurry(): void {
+    this.#thoughts?.hurry();
+    this.#resume?.();
+  }
+
+  // ---- Back and forth ---------------------------------------------------------------------------------------------
+
+  async undo(): Promise<void> {
+    if (this.#undoable === 0) return;
+    await this.engine.ask({ cmd: "undo" });
+    this.#undoable--;
+    const length = this.now.length - 1;
+    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
+    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: [], view };
+    await this.#keep();
+    await this.#look();
+  }
+
+  async show(at: number): Promise<void> {
+    this.now = { ...this.now, at, chosen: [], refusal: null, recent: [] };
+    await this.#look();
+  }
+
+  // The game up to the moment that is shown, to be played on as a game of its own.
+  branch(id: string): Kept {
+    const at = this.now.at;
+    const lines = this.game.log.split("\n");
+    const first = lines.indexOf("moves") + 1;
+    const log = lines.slice(0, first + at).join("\n") + "\n";
+    const seats = this.game.seats.map((seat) => ({ ...seat }));
+    return { ...this.game, id, seats, log, moves: at, over: false, changed: Date.now(), branch: true };
+  }
+
+  // ---- Advice -----------------------------------------------------------------------------------------------------
+
+  async hint(): Promise<void> {
+    if (!this.isTurn || this.now.advising !== null) return;
+    const length = this.now.length;
+    this.#change({ advising: 0 });
+    const thoughts = this.engine.think<{ advice: Advice[] }>(
+      { cmd: "advise", top: 3, nodes: 600000, seed: this.now.length },
+      (done) => this.#change({ advising: done }),
+    );
+    this.#thoughts = thoughts;
+    try {
+      const { advice } = await thoughts.answer;
+      this.#change({ advising: null, advice: this.now.length === length ? advice : null });
+    } catch (error) {
+      this.#change({ advising: null, problem: error instanceof Refusal ? error.message : String(error) });
+    }
+  }
+
+  closeHint(): void {
+    this.#change({ advice: null });
+  }
+
+  // Everything is said in the language that was chosen now.
+  async speak(language: string): Promise<void> {
+    await this.engine.ask({ cmd: "language", language });
+    await this.#look();
+  }
+}
+
+// What a move has touched on the board, as words that elements of the drawing carry.
+function touched(events: GameEvent[]): string[] {
+  const words = events.flatMap((event) => [event.space, event.link, event.from, event.to]);
+  return words.filter((word): word is string => word !== undefined);
+}

@@ -1,0 +1,28 @@
+// Words of the notation (docs/moves.md) sorted by what they name, to lay them out; what they mean is the library's.
+
+export const VERBS: Record<string, string[]> = {
+  lancashire: ["build", "double", "link", "develop", "sell", "loan", "pass"],
+  birmingham: ["build", "link", "develop", "sell", "loan", "scout", "pass"],
+  "age-of-industry": ["build", "double", "link", "develop", "sell", "draw", "pass"],
+};
+// Offered at moments of their own only.
+export const RARE_VERBS = ["more", "done", "remove"];
+
+export type Kind = "verb" | "industry" | "place" | "link" | "source" | "amount" | "pile" | "card" | "bonus";
+
+export function kindOf(word: string, industries: string[]): Kind {
+  if (RARE_VERBS.includes(word) || Object.values(VERBS).some((verbs) => verbs.includes(word))) return "verb";
+  if (word.startsWith("card:")) return "card";
+  if (word.startsWith("develop:")) return "bonus";
+  if (word.includes(":")) return "source";
+  if (word.includes("--")) return "link";
+  if (industries.includes(word)) return "industry";
+  if (/^\d+$/.test(word)) return "amount";
+  if (word === "deck" || word.startsWith("display.")) return "pile";
+  return "place";
+}
+
+// What a click on an element can mean: the words offered that name it, as a place or as a source.
+export function meanings(element: string, offered: string[]): string[] {
+  return offered.filter((word) => word === element || word.replace(/^(coal|iron|beer):/, "") === element);
+}

@@ -1,0 +1,199 @@
+// Opens the library, then shows the page that the address names. Addresses are behind the #, so that any static host
+// will do:   #/   #/game/<id>   #/log/<packed log>   #/rules/<game>/<rule>   #/lesson/<game>   #/analysis/<id>
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Facts, GameInfo } from "./engine/answers.ts";
+import type { Engine } from "./engine/engine.ts";
+import { changeSettings, find, keep, settings, storageProblem } from "./game/keep.ts";
+import { unpack } from "./game/share.ts";
+import { Table } from "./game/table.ts";
+import { openEngine } from "./open.ts";
+import { LANGUAGES, language, preferredLanguage, setLanguage, t, type Language } from "./text.ts";
+import { Analysis } from "./ui/Analysis.tsx";
+import { Lesson } from "./ui/Lesson.tsx";
+import { Rules } from "./ui/Rules.tsx";
+import { readLog, Start, type Boards } from "./ui/Start.tsx";
+import { TablePage } from "./ui/TablePage.tsx";
+
+async function readBoards(engine: Engine): Promise<Boards> {
+  const { games } = await engine.ask<{ games: GameInfo[] }>({ cmd: "games" });
+  const known = new Map<string, Facts>();
+  for (const { id, maps } of games)
+    for (const map of maps.length > 0 ? maps : [null])
+      known.set(`${id} ${map}`, (await engine.ask<{ board: Facts }>({ cmd: "board", game: id, map })).board);
+  return { games, facts: (game, map) => known.get(`${game} ${map}`)! };
+}
+
+function TableAt({ engine, id }: { engine: Engine; id: string }) {
+  const [table, setTable] = useState<Table | string | null>(null);
+  useEffect(() => {
+    let opened: Table | null = null;
+    let wanted = true;
+    const game = find(id);
+    setTable(game ? null : t("game.gone"));
+    if (game)
+      Table.open(engine, game).then(
+        (table) => {
+          opened = table;
+          table.speed = settings().speed;
+          if (wanted) setTable(table);
+          else table.close();
+        },
+        (error) => setTable(String(error.message)),
+      );
+    return () => {
+      wanted = false;
+      opened?.close();
+    };
+  }, [id]);
+  if (table === null) return <p class="loading">{t("loading")}</p>;
+  if (typeof table === "string") return <Lost text={table} />;
+  return <TablePage table={table} />;
+}
+
+function LogFrom({ engine, packed }: { engine: Engine; packed: string }) {
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    unpack(packed)
+      .then((log) => readLog(engine, log))
+      .then((kept) => {
+        keep(kept);
+        location.replace(`#/game/${kept.id}`);
+      })
+      .catch((error) => setProblem(t("import.bad", { why: error.error ? error.message : t("import.unreadable") })));
+  }, [packed]);
+  return problem ? <Lost text={problem} /> : <p class="loading">{t("loading")}</p>;
+}
+
+function Lost({ text }: { text: string }) {
+  return (
+    <main class="lost">
+      <p role="alert">{text}</p>
+      <a class="button primary" href="#/">
+        {t("home")}
+      </a>
+    </main>
+  );
+}
+
+function useAddress(): string[] {
+  const read = () => location.hash.replace(/^#\/?/, "").split("/");
+  const [address, setAddress] = useState(read);
+  useEffect(() => {
+    const listen = () => setAddress(read());
+    addEventListener("hashchange", listen);
+    return () => removeEventListener("hashchange", listen);
+  }, []);
+  return address;
+}
+
+function Footer({ onLanguage }: { onLanguage(language: Language): void }) {
+  const [theme, setTheme] = useState(settings().theme);
+  const [speed, setSpeed] = useState(settings().speed);
+  return (
+    <footer class="settings">
+      <label>
+        {t("settings.language")}
+        <select value={language} onChange={(event) => onLanguage(event.currentTarget.value as Language)}>
+          {Object.entries(LANGUAGES).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t("settings.theme")}
+        <select
+          value={theme}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value as "auto" | "light" | "dark";
+            changeSettings({ theme: chosen });
+            setTheme(chosen);
+            dress(chosen);
+          }}
+        >
+          {(["auto", "light", "dark"] as const).map((each) => (
+            <option key={each} value={each}>
+              {t(`theme.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t("settings.speed")}
+        <select
+          value={speed}
+          onChange={(event) => {
+            const chosen = Number(event.currentTarget.value);
+            changeSettings({ speed: chosen });
+            setSpeed(chosen);
+          }}
+        >
+          {[2500, 1200, 400, 0].map((each) => (
+            <option key={each} value={each}>
+              {t(`speed.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {storageProblem && <p role="alert">{t(`storage.${storageProblem}`)}</p>}
+    </footer>
+  );
+}
+
+function dress(theme: string): void {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+function App({ engine, boards }: { engine: Engine; boards: Boards }) {
+  const [where, id, more] = useAddress();
+  const [spoken, setSpoken] = useState(language);
+
+  async function speak(wanted: Language): Promise<void> {
+    changeSettings({ language: wanted });
+    await setLanguage(wanted);
+    await engine.ask({ cmd: "language", language: wanted });
+    setSpoken(wanted);
+  }
+
+  const page =
+    where === "game" && id ? (
+      <TableAt key={`${id} ${spoken}`} engine={engine} id={id} />
+    ) : where === "log" && id ? (
+      <LogFrom engine={engine} packed={id} />
+    ) : where === "rules" ? (
+      <Rules key={spoken} game={id ?? ""} rule={more ?? ""} boards={boards} />
+    ) : where === "lesson" && id ? (
+      <Lesson key={`${id} ${spoken}`} engine={engine} game={id} />
+    ) : where === "analysis" && id ? (
+      <Analysis key={`${id} ${spoken}`} id={id} />
+    ) : (
+      <Start key={spoken} engine={engine} boards={boards} />
+    );
+  return (
+    <>
+      {page}
+      <Footer onLanguage={speak} />
+    </>
+  );
+}
+
+async function begin(): Promise<void> {
+  const place = document.getElementById("app")!;
+  dress(settings().theme);
+  await setLanguage(settings().language ?? preferredLanguage());
+  try {
+    const engine = await openEngine();
+    await engine.ask({ cmd: "language", language });
+    const boards = await readBoards(engine);
+    place.textContent = "";
+    render(<App engine={engine} boards={boards} />, place);
+  } catch (error) {
+    place.textContent = t("blocked", { why: String(error) });
+  }
+}
+
+void begin();
+if ("serviceWorker" in navigator && location.protocol !== "file:") void navigator.serviceWorker.register("service.js").catch(() => {});

@@ -1,0 +1,139 @@
+// What a finished game was like: advice for every move, what each cost against the best, and where it turned.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Advice, Facts } from "../engine/answers.ts";
+import { find } from "../game/keep.ts";
+import { openEngine } from "../open.ts";
+import { decimal, language, playerName, t, wordName } from "../text.ts";
+
+interface Judged {
+  seat: number;
+  move: string;
+  best: Advice;
+  asked: Advice;
+}
+
+const NODES = 150000;
+const CLEAR = 2; // standard errors that a loss must be clear of nothing
+
+function isClear(judged: Judged): boolean {
+  return judged.asked.loss > CLEAR * Math.hypot(judged.asked.points_error, judged.best.points_error) && judged.asked.loss >= 1;
+}
+
+export function Analysis({ id }: { id: string }) {
+  const game = find(id);
+  const [judged, setJudged] = useState<Judged[]>([]);
+  const [facts, setFacts] = useState<Facts | null>(null);
+  const [of, setOf] = useState(0);
+  const stopped = useRef(false);
+
+  useEffect(() => {
+    if (!game) return;
+    stopped.current = false;
+    void (async () => {
+      const engine = await openEngine();
+      await engine.ask({ cmd: "language", language });
+      const lines = game.log.split("\n");
+      const first = lines.indexOf("moves") + 1;
+      const moves = lines.slice(first).filter((line) => line.trim() && !line.startsWith("#"));
+      setOf(moves.length);
+      await engine.ask({ cmd: "replay", log: `${lines.slice(0, first).join("\n")}\n` });
+      setFacts((await engine.ask<{ board: Facts }>({ cmd: "board" })).board);
+      const found: Judged[] = [];
+      for (const move of moves) {
+        if (stopped.current) break;
+        const { state } = await engine.ask<{ state: { seat: number } }>({ cmd: "state" });
+        const thoughts = engine.think<{ advice: Advice[]; asked: Advice }>({ cmd: "advise", top: 1, nodes: NODES, move, seed: found.length });
+        const { advice, asked } = await thoughts.answer;
+        found.push({ seat: state.seat, move, best: advice[0]!, asked });
+        setJudged([...found]);
+        await engine.ask({ cmd: "play", move });
+      }
+      engine.close();
+    })();
+    return () => {
+      stopped.current = true;
+    };
+  }, [id]);
+
+  if (!game)
+    return (
+      <main class="lost">
+        <p role="alert">{t("game.gone")}</p>
+        <a href="#/">{t("home")}</a>
+      </main>
+    );
+  const name = (seat: number) => playerName(game.seats[seat]!.name, seat);
+  const said = (move: string) => (facts ? move.split(" ").map((word) => wordName(facts, word)).join(" · ") : move);
+  const most = Math.max(5, ...judged.map((each) => each.asked.loss));
+  return (
+    <main class="analysis">
+      <h1>{t("analysis")}</h1>
+      <p>
+        <a href={`#/game/${id}`}>{t("analysis.back")}</a>
+      </p>
+      {judged.length < of && (
+        <p>
+          <progress value={judged.length} max={of} aria-label={t("analysis.progress")} /> {t("analysis.of", { done: judged.length, of })}{" "}
+          <button type="button" onClick={() => (stopped.current = true)}>
+            {t("hint.stop")}
+          </button>
+        </p>
+      )}
+      <table class="score">
+        <caption>{t("analysis.lossCaption")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("analysis.player")}</th>
+            <th scope="col">{t("analysis.moves")}</th>
+            <th scope="col">{t("analysis.loss")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {game.seats.map((_, seat) => {
+            const own = judged.filter((each) => each.seat === seat);
+            return (
+              <tr key={seat}>
+                <th scope="row">{name(seat)}</th>
+                <td>{own.length}</td>
+                <td>{decimal(own.reduce((sum, each) => sum + (isClear(each) ? each.asked.loss : 0), 0))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <figure class="plot">
+        <svg viewBox="0 0 800 165" role="img" aria-label={t("analysis.plot")}>
+          {judged.map((each, i) => (
+            <rect key={i} class={`bar seat${each.seat}`} x={(800 * i) / Math.max(1, of)} width={Math.max(1, 700 / Math.max(1, of))} y={150 - (140 * each.asked.loss) / most} height={(140 * each.asked.loss) / most} />
+          ))}
+          <line x1={0} x2={800} y1={150} y2={150} class="axis" />
+        </svg>
+        <figcaption>{t("analysis.plot")}</figcaption>
+      </figure>
+      <h2>{t("analysis.turning")}</h2>
+      <ol class="turning">
+        {judged
+          .map((each, i) => ({ each, i }))
+          .filter(({ each }) => isClear(each))
+          .sort((a, b) => b.each.asked.loss - a.each.asked.loss)
+          .slice(0, 10)
+          .map(({ each, i }) => (
+            <li key={i}>
+              <p>
+                <strong>{t("analysis.move", { number: i + 1, name: name(each.seat) })}</strong> {said(each.move)}{" "}
+                <em>{t("analysis.cost", { loss: decimal(each.asked.loss) })}</em>
+              </p>
+              <p>{t("analysis.better", { move: said(each.best.move) })}</p>
+              <ul>
+                {each.asked.reasons.slice(0, 3).map((reason, j) => (
+                  <li key={j}>
+                    {decimal(reason.points, 1, true)} {reason.text}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+      </ol>
+    </main>
+  );
+}

@@ -1,0 +1,142 @@
+// The board: the library's drawing, which can be moved and enlarged. Clicks on what has a word go to `onPick`; what
+// can be chosen, what has been and what the last move touched is marked by classes on the drawing's elements.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { t } from "../text.ts";
+
+export interface Marks {
+  offered: string[];
+  chosen: string[];
+  recent: string[];
+  shown: string[]; // by a lesson
+}
+
+interface Sight {
+  x: number;
+  y: number;
+  scale: number; // of the whole drawing fitted into the frame
+}
+
+const WHOLE: Sight = { x: 0, y: 0, scale: 1 };
+const MOST = 6;
+
+// The element that a word names: the word itself, or where a cube or a barrel comes from.
+function elementsOf(svg: Element, word: string): Element[] {
+  const place = word.replace(/^(coal|iron|beer):/, "");
+  return [word, place].flatMap((name) => [...svg.querySelectorAll(`[data-word="${CSS.escape(name)}"]`)]).slice(0, 1);
+}
+
+function mark(svg: Element, marks: Marks): void {
+  for (const name of ["offered", "chosen", "recent", "shown"] as const) {
+    for (const element of svg.querySelectorAll(`.${name}`)) element.classList.remove(name);
+    for (const word of marks[name]) for (const element of elementsOf(svg, word)) element.classList.add(name);
+  }
+}
+
+export function Board(props: { svg: string; marks: Marks; label: string; onPick(word: string, at: { x: number; y: number }): void }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [sight, setSight] = useState<Sight>(WHOLE);
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const moved = useRef(false);
+
+  useLayoutEffect(() => {
+    frame.current!.querySelector(".sheet")!.innerHTML = props.svg;
+  }, [props.svg]);
+  useLayoutEffect(() => mark(frame.current!, props.marks));
+
+  // A part of the drawing stays where the finger or the mouse is.
+  function zoom(factor: number, x: number, y: number): void {
+    setSight((old) => {
+      const scale = Math.min(MOST, Math.max(1, old.scale * factor));
+      const grown = scale / old.scale;
+      return inside({ x: x - (x - old.x) * grown, y: y - (y - old.y) * grown, scale });
+    });
+  }
+
+  function inside(sight: Sight): Sight {
+    const { clientWidth: width, clientHeight: height } = frame.current!;
+    const hold = (at: number, length: number) => Math.min(0, Math.max(length - length * sight.scale, at));
+    return { x: hold(sight.x, width), y: hold(sight.y, height), scale: sight.scale };
+  }
+
+  function place(event: { clientX: number; clientY: number }): { x: number; y: number } {
+    const box = frame.current!.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  function down(event: PointerEvent): void {
+    pointers.current.set(event.pointerId, place(event));
+    if (pointers.current.size === 1) moved.current = false;
+  }
+
+  function move(event: PointerEvent): void {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const now = place(event);
+    const others = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    if (Math.hypot(now.x - before.x, now.y - before.y) < 4 && !moved.current) return;
+    moved.current = true;
+    pointers.current.set(event.pointerId, now);
+    const other = others[0];
+    if (other) {
+      const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y);
+      zoom(factor, (now.x + other.x) / 2, (now.y + other.y) / 2);
+    } else {
+      setSight((old) => inside({ ...old, x: old.x + now.x - before.x, y: old.y + now.y - before.y }));
+    }
+  }
+
+  function up(event: PointerEvent): void {
+    pointers.current.delete(event.pointerId);
+  }
+
+  function click(event: MouseEvent): void {
+    if (moved.current) return;
+    const element = (event.target as Element).closest("[data-word]");
+    if (element) props.onPick(element.getAttribute("data-word")!, { x: event.clientX, y: event.clientY });
+  }
+
+  // Browsers take a wheel listener for passive unless told otherwise.
+  useEffect(() => {
+    const element = frame.current!;
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const at = place(event);
+      zoom(Math.exp(-event.deltaY / 400), at.x, at.y);
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  });
+
+  const middle = () => ({ x: frame.current!.clientWidth / 2, y: frame.current!.clientHeight / 2 });
+  return (
+    <section class="board" aria-label={props.label}>
+      <div
+        class="frame"
+        ref={frame}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={up}
+        onPointerLeave={up}
+        onClick={click}
+      >
+        <div
+          class="sheet"
+          style={{ transform: `translate(${sight.x}px, ${sight.y}px) scale(${sight.scale})` }}
+          aria-hidden="true"
+        />
+      </div>
+      <div class="zoom">
+        <button type="button" aria-label={t("board.larger")} onClick={() => zoom(1.4, middle().x, middle().y)}>
+          +
+        </button>
+        <button type="button" aria-label={t("board.smaller")} onClick={() => zoom(1 / 1.4, middle().x, middle().y)}>
+          −
+        </button>
+        <button type="button" aria-label={t("board.whole")} onClick={() => setSight(WHOLE)} disabled={sight.scale === 1}>
+          ⤢
+        </button>
+      </div>
+    </section>
+  );
+}

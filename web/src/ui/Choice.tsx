@@ -1,0 +1,169 @@
+// The move in the making: the actions, what has been chosen, what can be added, what it comes to.
+import { useState } from "preact/hooks";
+import type { Table } from "../game/table.ts";
+import { kindOf, RARE_VERBS, VERBS, type Kind } from "../game/words.ts";
+import { money, playerName, t, wordName } from "../text.ts";
+import { RuleText } from "./RuleText.tsx";
+
+const ORDER: Kind[] = ["industry", "place", "link", "source", "bonus", "amount", "pile", "card"];
+const FEW = 8;
+
+function Verbs({ table }: { table: Table }) {
+  const { offers, chosen } = table.now;
+  const rare = RARE_VERBS.filter((verb) => offers!.words.includes(verb) || chosen.includes(verb));
+  const verbs = rare.length > 0 ? rare : VERBS[table.now.view.game]!;
+  const has = verbs.find((verb) => chosen.includes(verb));
+  return (
+    <div class="verbs" role="group" aria-label={t("choice.actions")}>
+      {verbs.map((verb) => (
+        <button
+          type="button"
+          key={verb}
+          aria-pressed={chosen.includes(verb)}
+          class={offers!.words.includes(verb) || chosen.includes(verb) ? "verb" : "verb cannot"}
+          onClick={async () => {
+            if (chosen.includes(verb)) return table.takeBack(verb);
+            if (has) await table.clear();
+            return table.choose(verb);
+          }}
+        >
+          {t(`verb.${verb}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Chosen({ table }: { table: Table }) {
+  const { chosen, offers } = table.now;
+  const words = chosen.filter((word) => kindOf(word, table.facts.industries) !== "verb");
+  const forced = chosen.length > 0 ? offers!.forced.filter((word) => kindOf(word, table.facts.industries) !== "verb") : [];
+  if (words.length + forced.length === 0) return null;
+  return (
+    <ul class="chosen-words" aria-label={t("choice.chosen")}>
+      {words.map((word, i) => (
+        <li key={`${word}${i}`}>
+          <button type="button" class="chip chosen" aria-label={t("choice.takeBack", { word: wordName(table.facts, word) })} onClick={() => table.takeBack(word)}>
+            {wordName(table.facts, word)} <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+      {forced.map((word, i) => (
+        <li key={`forced ${word}${i}`} class="chip forced" title={t("choice.forced")}>
+          {wordName(table.facts, word)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// What can be added, kind by kind; long lists are folded up, since the board shows them as well.
+function Additions({ table }: { table: Table }) {
+  const [open, setOpen] = useState<Kind | null>(null);
+  const { offers, chosen } = table.now;
+  const industries = table.facts.industries;
+  const hasVerb = chosen.some((word) => kindOf(word, industries) === "verb");
+  const groups = ORDER.map((kind) => ({
+    kind,
+    words: offers!.words.filter((word) => kindOf(word, industries) === kind && !offers!.forced.includes(word)),
+  })).filter((group) => group.words.length > 0);
+  if (!hasVerb && chosen.length === 0) return <p class="quiet">{t("choice.begin")}</p>;
+  return (
+    <>
+      {groups.map(({ kind, words }) => (
+        <div class="group" key={kind} role="group" aria-label={t(`kind.${kind}`)}>
+          <span class="group-name">{t(`kind.${kind}`)}</span>
+          {words.length <= FEW || open === kind ? (
+            words.map((word) => (
+              <button type="button" class="chip" key={word} onClick={() => table.choose(word)}>
+                {wordName(table.facts, word)}
+              </button>
+            ))
+          ) : (
+            <button type="button" class="chip more" aria-expanded={false} onClick={() => setOpen(kind)}>
+              {t("choice.many", { number: words.length })}
+            </button>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Comes({ table }: { table: Table }) {
+  const { preview, offers } = table.now;
+  if (!preview) return null;
+  return (
+    <div class="comes">
+      <h3>{offers!.complete ? t("choice.comes") : t("choice.instance")}</h3>
+      <p class="price">
+        {preview.price > 0 && <strong>{t("choice.price", { amount: money(table.facts, preview.price) })}</strong>}{" "}
+        {preview.earns > 0 && <strong>{t("choice.earns", { amount: money(table.facts, preview.earns) })}</strong>}
+      </p>
+      <ul>
+        {preview.story.map((sentence, i) => (
+          <li key={i}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Refused({ table }: { table: Table }) {
+  const refusal = table.now.refusal;
+  if (!refusal) return null;
+  return (
+    <div class="refused" role="alert">
+      <h3>{t("choice.not", { word: wordName(table.facts, refusal.word) })}</h3>
+      <ul>
+        {refusal.why.map((reason, i) => (
+          <li key={i}>
+            <RuleText game={table.game.game} text={reason.text} />
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => table.dismiss()}>
+        {t("close")}
+      </button>
+    </div>
+  );
+}
+
+export function Choice({ table }: { table: Table }) {
+  const { now } = table;
+  if (now.thinking)
+    return (
+      <div class="choice waiting">
+        <p>{t("bot.thinks", { name: playerName(table.game.seats[now.thinking.seat]!.name, now.thinking.seat) })}</p>
+        <progress value={now.thinking.done} max={1} aria-label={t("bot.progress")} />
+        <button type="button" onClick={() => table.hurry()}>
+          {t("bot.hurry")}
+        </button>
+      </div>
+    );
+  if (!table.isTurn || !now.offers) return null;
+  return (
+    <div class="choice">
+      <h2>
+        {t("choice.turn", { name: playerName(table.game.seats[now.view.seat!]!.name, now.view.seat!) })}{" "}
+        <small>{t("choice.actionsLeft", { number: now.view.actions_left })}</small>
+      </h2>
+      <Verbs table={table} />
+      <Refused table={table} />
+      <Chosen table={table} />
+      <Additions table={table} />
+      <Comes table={table} />
+      <div class="buttons">
+        <button type="button" class="primary" disabled={!now.offers.complete || now.chosen.length === 0} onClick={() => table.confirm()}>
+          {t("choice.confirm")}
+        </button>
+        <button type="button" disabled={now.chosen.length === 0} onClick={() => table.clear()}>
+          {t("choice.clear")}
+        </button>
+        <button type="button" disabled={!now.canUndo} onClick={() => table.undo()}>
+          {t("choice.undo")}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+// The cards of whoever looks, and the stacks of his mat. Both can be chosen like things on the board.
+import type { Table } from "../game/table.ts";
+import { cardName, industryName, t } from "../text.ts";
+import { Explain } from "./Explain.tsx";
+import { Icon } from "./Icon.tsx";
+
+export function Hand({ table }: { table: Table }) {
+  const { view, viewer, offers, chosen } = table.now;
+  if (viewer === null) return null;
+  const hand = view.seats[viewer]!.hand;
+  if (!Array.isArray(hand)) return null;
+  const colour = (card: string) => table.facts.locations.find((location) => location.id === card)?.colour ?? card;
+  const used = new Map<string, number>();
+  return (
+    <section class="hand" aria-label={t("hand.title", { number: hand.length })}>
+      <h2>{t("hand.title", { number: hand.length })}</h2>
+      <ul>
+        {hand.map((card, i) => {
+          const word = `card:${card}`;
+          const before = used.get(card) ?? 0;
+          used.set(card, before + 1);
+          const isChosen = chosen.filter((each) => each === word).length > before;
+          const isForced = !isChosen && chosen.length > 0 && offers?.forced.includes(word) && before === 0;
+          const can = offers?.words.includes(word);
+          const industry = table.facts.industries.includes(card);
+          return (
+            <li key={i}>
+              <button
+                type="button"
+                class={`card ${industry ? "trade" : "site"} ${can ? "offered" : ""} ${isForced ? "forced" : ""}`}
+                data-colour={colour(card)}
+                aria-pressed={isChosen}
+                onClick={() => (isChosen ? table.takeBack(word) : table.choose(word))}
+              >
+                {industry && <Icon name={card} />}
+                <span>{cardName(table.facts, card)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function Mat({ table }: { table: Table }) {
+  const { view, viewer, outlooks, offers, chosen } = table.now;
+  const seat = viewer ?? view.seat ?? 0;
+  const tiles = outlooks[seat]?.tiles ?? [];
+  return (
+    <section class={`mat seat${seat}`} aria-label={t("mat.title")}>
+      <h2>{t("mat.title")}</h2>
+      <ul>
+        {tiles.map((tile) => {
+          const word = tile.industry;
+          return (
+            <li key={word} class={tile.left === 0 ? "none" : ""}>
+              <button
+                type="button"
+                class={`stack ${offers?.words.includes(word) ? "offered" : ""}`}
+                aria-pressed={chosen.includes(word)}
+                onClick={() => table.choose(word)}
+              >
+                <Icon name={word} />
+                <span class="name">{industryName(word)}</span>
+                <span class="level">{tile.level === null ? "–" : t("mat.level", { level: tile.level })}</span>
+              </button>
+              <Explain text={tile.text} label={t("mat.explain", { industry: industryName(word) })}>
+                <span class="left">×{tile.left}</span>
+              </Explain>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+// The story of the game, and the slider through it.
+import { useEffect, useRef } from "preact/hooks";
+import type { Table } from "../game/table.ts";
+import { playerName, t } from "../text.ts";
+
+export function Log({ table }: { table: Table }) {
+  const { story, at } = table.now;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(".shown-now")?.scrollIntoView({ block: "nearest" });
+  }, [at, story.length]);
+  return (
+    <section class="log" aria-label={t("log.title")}>
+      <h2>{t("log.title")}</h2>
+      <ol ref={list}>
+        {story.map((told, i) => (
+          <li key={i} class={`seat${told.seat} ${at === i + 1 ? "shown-now" : ""}`}>
+            <button type="button" onClick={() => table.show(i + 1)} aria-current={at === i + 1}>
+              {told.text.map((sentence, j) => (
+                <span key={j}>{sentence} </span>
+              ))}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Timeline({ table, onBranch }: { table: Table; onBranch(): void }) {
+  const { at, length, view } = table.now;
+  const mover = view.seat;
+  return (
+    <div class="timeline">
+      <button type="button" aria-label={t("time.back")} disabled={at === 0} onClick={() => table.show(at - 1)}>
+        ‹
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={length}
+        value={at}
+        aria-label={t("time.slider")}
+        aria-valuetext={t("time.at", { at, length })}
+        onInput={(event) => table.show(Number(event.currentTarget.value))}
+      />
+      <button type="button" aria-label={t("time.forth")} disabled={at === length} onClick={() => table.show(at + 1)}>
+        ›
+      </button>
+      <span class="moment">{t("time.at", { at, length })}</span>
+      {at < length && (
+        <span class="past">
+          {mover !== null && t("time.toMove", { name: playerName(table.game.seats[mover]!.name, mover) })}{" "}
+          <button type="button" onClick={() => table.show(length)}>
+            {t("time.now")}
+          </button>
+          <button type="button" onClick={onBranch}>
+            {t("time.branch")}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

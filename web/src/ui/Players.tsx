@@ -1,0 +1,56 @@
+// Everybody at the table, in the order of play, with numbers that explain themselves.
+import type { Table } from "../game/table.ts";
+import { money, playerName, t } from "../text.ts";
+import { Explain } from "./Explain.tsx";
+import { Icon } from "./Icon.tsx";
+
+export function Players({ table }: { table: Table }) {
+  const { view, outlooks } = table.now;
+  const { facts, game } = table;
+  return (
+    <section class="players" aria-label={t("players.title")}>
+      <h2>{t("players.title")}</h2>
+      <ol>
+        {view.order.map((seat, place) => {
+          const each = view.seats[seat]!;
+          const outlook = outlooks[seat];
+          const level = game.seats[seat]!.level;
+          return (
+            <li key={seat} class={`player seat${seat} ${view.seat === seat ? "to-move" : ""}`}>
+              <span class="swatch" aria-hidden="true" />
+              <span class="name">
+                {playerName(game.seats[seat]!.name, seat)}
+                <small>{level > 0 ? t("players.level", { level }) : ""}</small>
+              </span>
+              <Explain text={t("players.moneyText", { amount: money(facts, each.money) })} label={t("players.money", { amount: money(facts, each.money) })}>
+                <Icon name="money" /> {money(facts, each.money)}
+              </Explain>
+              {outlook?.income && (
+                <Explain text={outlook.income.text} label={t("players.income", { amount: outlook.income.amount })}>
+                  <Icon name="income" /> {outlook.income.amount >= 0 ? `+${outlook.income.amount}` : `−${-outlook.income.amount}`}
+                </Explain>
+              )}
+              {each.loans !== undefined && (
+                <Explain text={t("players.loansText", { number: each.loans })} label={t("players.loans", { number: each.loans })}>
+                  <Icon name="loan" /> {each.loans}
+                </Explain>
+              )}
+              {outlook && (
+                <Explain text={outlook.points.text} label={t("players.points", { points: each.vp ?? 0, now: outlook.points.total })}>
+                  <Icon name="points" /> {each.vp ?? 0}
+                  <small> ({outlook.points.total})</small>
+                </Explain>
+              )}
+              <Explain text={outlook?.order?.text ?? t("players.spentText")} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>
+                <small>{money(facts, each.spent)}</small>
+              </Explain>
+              <span class="cards" title={t("players.cards")}>
+                <Icon name="card" /> {Array.isArray(each.hand) ? each.hand.length : each.hand}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+// The table: the board in the middle, whatever belongs to it around it.
+import { useEffect, useState } from "preact/hooks";
+import { newId, keep } from "../game/keep.ts";
+import type { Table } from "../game/table.ts";
+import { meanings } from "../game/words.ts";
+import { download, pack } from "../game/share.ts";
+import { inLanguage, playerName, t, wordName } from "../text.ts";
+import { Board } from "./Board.tsx";
+import { Choice } from "./Choice.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Hand, Mat } from "./Hand.tsx";
+import { Hint } from "./Hint.tsx";
+import { BoardList } from "./List.tsx";
+import { Log, Timeline } from "./Log.tsx";
+import { Players } from "./Players.tsx";
+import { ScorePlot, ScoreSheet } from "./Score.tsx";
+import { useKey, useTable } from "./hooks.ts";
+
+const TABS = ["play", "players", "log", "list"] as const;
+type Tab = (typeof TABS)[number];
+
+function Heading({ table }: { table: Table }) {
+  const { view } = table.now;
+  const { facts } = table;
+  const board = facts.map_name ? `${inLanguage(facts.name)}, ${inLanguage(facts.map_name)}` : inLanguage(facts.name);
+  const time = view.era ? t("table.era", { era: t(`era.${view.era}`), round: view.round }) : t("table.round", { round: view.round });
+  return (
+    <h1>
+      {board} <small>{view.result ? t("table.over") : time}</small>
+    </h1>
+  );
+}
+
+// What a click can mean, where it can mean several things.
+function Meanings(props: { table: Table; words: string[]; at: { x: number; y: number }; onDone(): void }) {
+  return (
+    <div class="meanings" role="menu" style={{ left: `${props.at.x}px`, top: `${props.at.y}px` }}>
+      {props.words.map((word) => (
+        <button
+          type="button"
+          role="menuitem"
+          key={word}
+          onClick={() => {
+            props.onDone();
+            void props.table.choose(word);
+          }}
+        >
+          {wordName(props.table.facts, word)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Handover({ table }: { table: Table }) {
+  const seat = table.now.handover!;
+  const name = playerName(table.game.seats[seat]!.name, seat);
+  return (
+    <div class="handover">
+      <h2>{t("handover.title", { name })}</h2>
+      <p>{t("handover.text")}</p>
+      <button type="button" class="primary" onClick={() => table.takeOver()}>
+        {t("handover.ready", { name })}
+      </button>
+    </div>
+  );
+}
+
+function Share({ table, onClose }: { table: Table; onClose(): void }) {
+  const [link, setLink] = useState("");
+  useEffect(() => {
+    void pack(table.game.log).then((packed) => setLink(`${location.origin}${location.pathname}#/log/${packed}`));
+  }, []);
+  return (
+    <Dialog title={t("share.title")} onClose={onClose}>
+      <p>{t("share.text")}</p>
+      <label>
+        {t("share.link")}
+        <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => navigator.clipboard.writeText(link)}>
+          {t("share.copy")}
+        </button>
+        <button type="button" onClick={() => download(`${table.game.game}-${table.game.id}.log`, table.game.log)}>
+          {t("share.file")}
+        </button>
+        <button type="button" onClick={() => download(`${table.game.game}.svg`, table.now.svg, "image/svg+xml")}>
+          {t("share.picture")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function TablePage({ table, shown = [], children }: { table: Table; shown?: string[]; children?: preact.ComponentChildren }) {
+  useTable(table);
+  const [tab, setTab] = useState<Tab>("play");
+  const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
+  const [dialog, setDialog] = useState<"share" | "score" | null>(null);
+  const { now } = table;
+
+  useEffect(() => {
+    if (now.view.result) setDialog("score");
+  }, [now.view.result !== null]);
+
+  // Where a click can mean one thing only, it is taken; what has been chosen is given back.
+  function pick(word: string, at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
+    setAsking(null);
+    if (!table.isTurn || !now.offers) return;
+    const words = meanings(word, now.offers.words);
+    const given = meanings(word, now.chosen);
+    if (words.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
+    else if (words.length > 1) setAsking({ words, at });
+    else void table.choose(words[0] ?? word);
+  }
+
+  function branch(): void {
+    const game = table.branch(newId());
+    keep(game);
+    location.hash = `#/game/${game.id}`;
+  }
+
+  useKey("Escape", () => (asking ? setAsking(null) : now.refusal ? table.dismiss() : void table.clear()));
+  useKey("h", () => void table.hint());
+  useKey("u", () => void table.undo());
+
+  const marks = { offered: now.chosen.length > 0 ? (now.offers?.words ?? []) : [], chosen: now.chosen, recent: now.recent, shown };
+  return (
+    <main class="table" data-tab={tab}>
+      <header class="bar">
+        <a href="#/" class="home" aria-label={t("home")}>
+          ⌂
+        </a>
+        <Heading table={table} />
+        <div class="tools">
+          <button type="button" onClick={() => table.hint()} disabled={!table.isTurn || now.advising !== null}>
+            {t("hint")}
+          </button>
+          <button type="button" onClick={() => setDialog("score")}>
+            {t("score")}
+          </button>
+          <a class="button" href={`#/rules/${table.game.game}`}>
+            {t("rules")}
+          </a>
+          <button type="button" onClick={() => setDialog("share")}>
+            {t("share")}
+          </button>
+        </div>
+      </header>
+      {now.problem && (
+        <p class="problem" role="alert">
+          {now.problem}
+        </p>
+      )}
+      <div class="middle">
+        <Board svg={now.svg} marks={marks} label={t("board.title")} onPick={pick} />
+        <Timeline table={table} onBranch={branch} />
+      </div>
+      <nav class="tabs" aria-label={t("tabs")}>
+        {TABS.map((each) => (
+          <button type="button" key={each} aria-pressed={tab === each} onClick={() => setTab(each)}>
+            {t(`tab.${each}`)}
+          </button>
+        ))}
+      </nav>
+      <aside class="side">
+        <div class="for-play">
+          {children}
+          {now.handover !== null ? (
+            <Handover table={table} />
+          ) : (
+            <>
+              <Choice table={table} />
+              <Hint table={table} />
+              <Hand table={table} />
+              <Mat table={table} />
+            </>
+          )}
+        </div>
+        <div class="for-players">
+          <Players table={table} />
+        </div>
+        <div class="for-log">
+          <Log table={table} />
+        </div>
+        <div class="for-list">
+          <BoardList table={table} onPick={pick} />
+        </div>
+      </aside>
+      <div class="announce" aria-live="polite">
+        {now.story.at(-1)?.text.join(" ")}
+      </div>
+      {asking && <Meanings table={table} words={asking.words} at={asking.at} onDone={() => setAsking(null)} />}
+      {dialog === "share" && <Share table={table} onClose={() => setDialog(null)} />}
+      {dialog === "score" && (
+        <Dialog title={t("score")} onClose={() => setDialog(null)} wide>
+          <ScoreSheet table={table} />
+          <ScorePlot table={table} />
+          {now.view.result && (
+            <div class="buttons">
+              <a class="button primary" href="#/">
+                {t("again")}
+              </a>
+              <a class="button" href={`#/analysis/${table.game.id}`}>
+                {t("analysis")}
+              </a>
+            </div>
+          )}
+        </Dialog>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+// Small helpers for components.
+import { useEffect, useReducer, useRef } from "preact/hooks";
+import type { Table } from "../game/table.ts";
+
+// Draws the component anew whenever the table has changed.
+export function useTable(table: Table): void {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => table.subscribe(() => redraw(undefined as never)), [table]);
+}
+
+// The focus goes into what opens, and back to where it was when that closes.
+export function useFocusInside<T extends HTMLElement>() {
+  const inside = useRef<T>(null);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    inside.current?.focus();
+    return () => before?.focus();
+  }, []);
+  return inside;
+}
+
+export function useKey(key: string, act: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName);
+      if (event.key !== key || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  });
+}
