@@ -142,6 +142,13 @@ bool thinker_more(struct thinker *thinker)
                             : mw_think_more(&thinker->bot);
 }
 
+int thinker_done(const struct thinker *thinker)
+{
+    int nodes = thinker->advises ? thinker->question.nodes : thinker->bot.player.nodes;
+    uint64_t budget = nodes > 0 ? (uint64_t)nodes : 1;
+    return thinker->bot.evaluated < budget ? (int)(thinker->bot.evaluated * 1000 / budget) : 1000;
+}
+
 void thinker_stop(struct thinker *thinker)
 {
     if (thinker->advises)

@@ -31,6 +31,7 @@ int mw_wasm_board(int game, int map);
 int mw_wasm_resample(int seat, uint64_t seed);
 int mw_wasm_think_begin(int length);
 int mw_wasm_think_more(int steps);
+int mw_wasm_think_done(void);
 int mw_wasm_think_answer(void);
 uint64_t mw_wasm_signature(int games);
 int mw_wasm_random_games(int games, int game, int map, int players);
@@ -176,6 +177,12 @@ int mw_wasm_think_more(int steps)
         if (!thinker_more(&thinker))
             return 0;
     return thinks;
+}
+
+/* How far it is, in thousandths of the positions that it may evaluate; finishing a look may take longer. */
+int mw_wasm_think_done(void)
+{
+    return thinks ? thinker_done(&thinker) : 1000;
 }
 
 /* What the protocol would answer if this were all: the best so far. 0: there are no thoughts. */

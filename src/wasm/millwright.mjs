@@ -63,7 +63,7 @@ export async function open(bytes, { language = "en" } = {}) {
     const refusal = length < 0 ? -1 : wasm.mw_wasm_think_begin(length);
     if (refusal) {
       const text = refusal < 0 ? answer(JSON.stringify(request)) : answered(refusal);
-      return { more: () => false, answer: () => JSON.parse(text) };
+      return { more: () => false, done: () => 1, answer: () => JSON.parse(text) };
     }
     function check() {
       if (mine !== thinking) throw new Error("the engine thinks about something else by now");
@@ -78,6 +78,8 @@ export async function open(bytes, { language = "en" } = {}) {
         while (more && performance.now() < end);
         return more;
       },
+      // How far it is, from 0 to 1, as a guide.
+      done: () => wasm.mw_wasm_think_done() / 1000,
       answer() {
         check();
         return JSON.parse(answered(wasm.mw_wasm_think_answer()));
