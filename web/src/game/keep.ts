@@ -4,6 +4,7 @@
 export interface Seat {
   level: number; // 0: a person
   name: string;
+  colour?: number; // instead of the seat's own
 }
 
 export interface Kept {

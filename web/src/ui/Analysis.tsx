@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Advice, Facts } from "../engine/answers.ts";
 import { find } from "../game/keep.ts";
 import { openEngine } from "../open.ts";
+import { dressSeats } from "./colours.ts";
 import { decimal, language, playerName, t, wordName } from "../text.ts";
 
 interface Judged {
@@ -28,6 +29,7 @@ export function Analysis({ id }: { id: string }) {
 
   useEffect(() => {
     if (!game) return;
+    dressSeats(game.seats);
     stopped.current = false;
     void (async () => {
       const engine = await openEngine();

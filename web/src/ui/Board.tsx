@@ -109,7 +109,7 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
 
   const middle = () => ({ x: frame.current!.clientWidth / 2, y: frame.current!.clientHeight / 2 });
   return (
-    <section class="board" aria-label={props.label}>
+    <section class="ground" aria-label={props.label}>
       <div
         class="frame"
         ref={frame}

@@ -4,6 +4,7 @@ import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type Engine } from "../engine/engine.ts";
 import { changeSettings, keep, list, newId, settings, forget, type Kept, type Seat } from "../game/keep.ts";
 import { inLanguage, playerName, t } from "../text.ts";
+import { COLOUR_COUNT, dressSeats, recolour } from "./colours.ts";
 
 export interface Boards {
   games: GameInfo[];
@@ -48,12 +49,24 @@ function GameCards(props: { boards: Boards; chosen: string; onChoose(id: string)
   );
 }
 
-function SeatRow(props: { seat: Seat; index: number; onChange(seat: Seat): void }) {
+function SeatRow(props: { seat: Seat; index: number; onChange(seat: Seat): void; onColour(colour: number): void }) {
   const { seat, index, onChange } = props;
   const name = t("start.seat", { number: index + 1 });
   return (
     <li class={`seat-row seat${index}`}>
       <span class="swatch" aria-hidden="true" />
+      <select
+        class="colour"
+        value={seat.colour ?? index}
+        aria-label={t("start.colour", { seat: name })}
+        onChange={(event) => props.onColour(Number(event.currentTarget.value))}
+      >
+        {[...Array(COLOUR_COUNT)].map((_, colour) => (
+          <option key={colour} value={colour}>
+            {t(`colour.${colour}`)}
+          </option>
+        ))}
+      </select>
       <input
         type="text"
         maxLength={30}
@@ -86,6 +99,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
   const [introductory, setIntroductory] = useState(false);
   const [problem, setProblem] = useState("");
   const facts = boards.facts(game.id, map);
+  dressSeats(seats);
 
   function chooseGame(id: string): void {
     const chosen = boards.games.find((each) => each.id === id)!;
@@ -140,7 +154,13 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
           </div>
           <ul class="seats">
             {seats.map((seat, i) => (
-              <SeatRow key={i} seat={seat} index={i} onChange={(changed) => setSeats(seats.map((old, j) => (i === j ? changed : old)))} />
+              <SeatRow
+                key={i}
+                seat={seat}
+                index={i}
+                onChange={(changed) => setSeats(seats.map((old, j) => (i === j ? changed : old)))}
+                onColour={(colour) => setSeats(recolour(seats, i, colour))}
+              />
             ))}
           </ul>
         </fieldset>

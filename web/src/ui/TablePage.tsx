@@ -7,6 +7,7 @@ import { download, pack } from "../game/share.ts";
 import { inLanguage, playerName, t, wordName } from "../text.ts";
 import { Board } from "./Board.tsx";
 import { Choice } from "./Choice.tsx";
+import { dressSeats } from "./colours.ts";
 import { Dialog } from "./Dialog.tsx";
 import { Hand, Mat } from "./Hand.tsx";
 import { Hint } from "./Hint.tsx";
@@ -100,6 +101,7 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
   const [dialog, setDialog] = useState<"share" | "score" | null>(null);
   const { now } = table;
 
+  useEffect(() => dressSeats(table.game.seats), [table]);
   useEffect(() => {
     if (now.view.result) setDialog("score");
   }, [now.view.result !== null]);
