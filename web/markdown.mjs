@@ -6,7 +6,7 @@ export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary"]
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 // "l6-12" is how the documents name rule L6.12; other targets are headings.
-const anchor = (name) => (/^[lba]\d+-\d+$/.test(name) ? name.toUpperCase().replace("-", ".") : name);
+const anchor = (name) => (/^[lba]\d+(?:-\d+)?$/.test(name) ? name.toUpperCase().replace("-", ".") : name);
 
 // Links between rules pages stay in the program; of others only the text is left.
 function link(text, target, page) {
@@ -25,7 +25,7 @@ export function inline(text, page) {
     .replace(/\u0000(\d+)\u0000/g, (_, i) => `<code>${code[i]}</code>`);
 }
 
-const RULE = /^(?:\*\*)?([LBA]\d+\.\d+)\b/;
+const RULE = /^(?:\*\*)?([LBA]\d+(?:\.\d+)?)\b/;
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
 const target = (text) => (RULE.test(text) ? ` id="${text.match(RULE)[1]}" class="rule-text"` : "");
 
