@@ -121,4 +121,7 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
     add_test(NAME check/rule-ids
         COMMAND ${MW_PYTHON} tools/untested_rules.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/rules-translated
+        COMMAND ${MW_PYTHON} tools/check_translations.py
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endif()
