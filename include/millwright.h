@@ -295,20 +295,27 @@ void mw_why(const mw_state *state, const char *text, mw_reasons *reasons);
 size_t mw_print_move(const mw_state *state, const mw_move *move, char *text, size_t size);
 size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size);
 
-/* Which legal moves contain all of `wanted`, in any order. The answer is the further words that
- * occur in them. Looks at no more than `budget` words of the tree; `*whole` says whether that
- * was enough. */
+/* Which legal moves contain all of `wanted`, in any order; a word that is wanted twice must be there
+ * twice. Looks at no more than `budget` words of the tree; `whole` says whether that was enough, else
+ * there may be more moves and words, and nothing is called forced. */
+enum { MW_MAX_MATCHING = 512 };
 typedef struct mw_matches {
     size_t moves; /* how many such moves were found */
     bool whole;
-    mw_move first; /* one of them */
+    bool complete; /* the wanted and the forced words are a move, `first` */
+    mw_move
+        first; /* the shortest of them; where it is complete, as near to the order of `wanted` as
+                      the rules allow */
+    int n_forced;
+    mw_word forced[MW_MAX_WORDS]; /* what all of them contain besides, as often as all do */
     int n;
-    mw_word word[512]; /* ascending */
+    mw_word word[MW_MAX_MATCHING]; /* what some of them contain besides, ascending */
 } mw_matches;
 void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t budget,
                    mw_matches *matches);
-bool mw_parse_words(const mw_state *state, const char *text, mw_word *word, int *n, int most,
-                    mw_problem *problem);
+/* Reads words that are not necessarily a move. */
+bool mw_parse_words(const mw_state *state, const char *text, int language, mw_word *word, int *n,
+                    int most, mw_problem *problem);
 
 /* The number of sequences of `depth` listed moves. */
 uint64_t mw_perft(const mw_state *state, int depth);
@@ -465,6 +472,9 @@ size_t mw_say_difference(int game, const mw_difference *difference, int language
  */
 size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, int language,
                     const char *const *names, char *text, size_t size);
+/* Makes of the events of a move of that seat what is worth a sentence each: a loan before what it
+ * pays, a pass instead of its card, nothing that the sentence before has said. */
+void mw_prepare_to_tell(mw_events *events, int seat, const mw_move *move);
 size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
                      size_t size);
 /* `state` is the position after the move. */

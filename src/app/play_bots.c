@@ -211,7 +211,7 @@ static bool best_with(const mw_state *state, const char *text, mw_bot *bot, mw_m
     mw_problem problem;
     int n = 0;
 
-    if (!mw_parse_words(state, text, word, &n, MW_MAX_WORDS, &problem))
+    if (!mw_parse_words(state, text, 0, word, &n, MW_MAX_WORDS, &problem))
         return false;
     mw_think_begin(bot, state, &quick, 0);
     for (int i = 0; i < bot->n; i++)

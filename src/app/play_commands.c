@@ -111,7 +111,7 @@ static bool search_move(void *context, const mw_move *move)
     while ((words = cut_word(words, typed, sizeof typed))) {
         int n = 0;
         known_form(search->state, typed, wanted, sizeof wanted);
-        bool known = mw_parse_words(search->state, wanted, &word, &n, 1, &problem);
+        bool known = mw_parse_words(search->state, wanted, 0, &word, &n, 1, &problem);
         if (!has_word(text, wanted, known))
             return true;
     }

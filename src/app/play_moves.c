@@ -152,7 +152,7 @@ static bool is_verb(const mw_state *state, const char *token)
     int n = 0;
 
     known_form(state, token, text, sizeof text);
-    return mw_parse_words(state, text, &word, &n, 1, &problem) && n == 1 &&
+    return mw_parse_words(state, text, 0, &word, &n, 1, &problem) && n == 1 &&
            MW_KIND(word) == MW_VERB;
 }
 

@@ -16,36 +16,6 @@ struct told {
     char text[MW_MAX_MOVE_TEXT];
 };
 
-/* A cube bought on credit: the loan comes first, so that its payment stands behind the purchase. */
-static void borrow_first(void)
-{
-    for (int i = 0; i + 1 < happened.n; i++) {
-        mw_event *event = &happened.event[i], take = *event;
-        if (take.what != MW_EV_TAKE || event[1].what != MW_EV_LOAN || event[1].seat != take.seat)
-            continue;
-        event[0] = event[1];
-        event[1] = take;
-    }
-}
-
-static bool is_pass(const struct told *told)
-{
-    char verb[16];
-    return cut_word(told->text, verb, sizeof verb) && strcmp(verb, "pass") == 0;
-}
-
-/* Who passes does so with a card or without one; which card it is stands in the move. */
-static void pass_first(int seat)
-{
-    mw_event *event = happened.event;
-
-    if (happened.n == MW_MAX_EVENTS)
-        return;
-    if (happened.n == 0 || event->what != MW_EV_DISCARD)
-        memmove(event + 1, event, sizeof *event * (size_t)happened.n++);
-    *event = (mw_event){ .what = MW_EV_DISCARD, .seat = (int8_t)seat, .only_seat = MW_NOBODY };
-}
-
 static void replay_move(const mw_session *session, int n, struct told *told)
 {
     mw_move move;
@@ -57,9 +27,7 @@ static void replay_move(const mw_session *session, int n, struct told *told)
     mw_print_move(&told->after, &move, told->text, sizeof told->text);
     happened.n = 0;
     mw_apply(&told->after, &move, &happened);
-    borrow_first();
-    if (is_pass(told))
-        pass_first(told->seat);
+    mw_prepare_to_tell(&happened, told->seat, &move);
 }
 
 /* `column` is how much of the line is written already. */
@@ -86,18 +54,6 @@ static void flush_sentence(struct flow *flow, const char *sentence, int times)
         flow_text(flow, INK_DIM, count);
     }
     flow_text(flow, INK_PLAIN, sentence);
-}
-
-/* Nothing scored, and money that the sentence before has named with its reason. */
-static bool is_said_already(int i)
-{
-    const mw_event *event = &happened.event[i], *before = i > 0 ? event - 1 : event;
-
-    if (event->what == MW_EV_VP)
-        return event->amount == 0;
-    return before->price == event->amount &&
-           ((before->what == MW_EV_TAKE && event->what == MW_EV_PAY) ||
-            (before->what == MW_EV_FILL && event->what == MW_EV_EARN));
 }
 
 static bool is_hidden_draw(const struct story *story, const mw_event *event)
@@ -132,13 +88,11 @@ static void each_sentence(const struct story *story, const mw_state *after, int 
         const mw_event *event = &happened.event[i];
         int times = 1;
         k = i + 1;
-        if (is_said_already(i) || (event->what == MW_EV_RESULT && story->result_follows))
+        if (event->what == MW_EV_RESULT && story->result_follows)
             continue;
         mw_say_event(after, event, story->viewer, story->language, story->names->list, sentence,
                      sizeof sentence);
         for (; k < to; k++) {
-            if (is_said_already(k))
-                continue;
             mw_say_event(after, &happened.event[k], story->viewer, story->language,
                          story->names->list, next, sizeof next);
             if (strcmp(sentence, next) != 0)

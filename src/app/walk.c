@@ -85,7 +85,7 @@ static bool take_token(struct walk *walk, const char *token)
     mw_word word;
     int n = 0;
 
-    if (!mw_parse_words(&walk->at, token, &word, &n, 1, &problem) || n != 1)
+    if (!mw_parse_words(&walk->at, token, 0, &word, &n, 1, &problem) || n != 1)
         return false;
     while (walk_goes_on(walk)) {
         offered_words(&walk->at, &options);

@@ -79,7 +79,7 @@ static bool find_word(const mw_state *at, const char *text, mw_word *word)
 {
     mw_problem problem;
     int n = 0;
-    return mw_parse_words(at, text, word, &n, 1, &problem) && n == 1;
+    return mw_parse_words(at, text, 0, word, &n, 1, &problem) && n == 1;
 }
 
 /* The one offered word that fits best; false if none does, or several equally well. */
@@ -192,7 +192,8 @@ static int card_of(const mw_state *state, const char *token)
     mw_problem problem;
     int n;
 
-    if (!mw_parse_words(state, token, &word, &n, 1, &problem) || n != 1 || MW_KIND(word) != MW_CARD)
+    if (!mw_parse_words(state, token, 0, &word, &n, 1, &problem) || n != 1 ||
+        MW_KIND(word) != MW_CARD)
         return -1;
     return MW_INDEX(word);
 }

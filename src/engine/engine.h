@@ -14,11 +14,16 @@ bool problem_in(mw_problem *problem, enum mw_problem_code code, const char *fiel
 /* position.c */
 int game_find(const char *id); /* the null game too, which only tests play */
 bool setup_is_possible(const mw_setup *setup, mw_problem *problem);
+bool board_read(struct json object, int *game, int *map, mw_problem *problem);
+void setup_write(const mw_state *state, struct out *out); /* game, map, players, options */
 bool setup_read(struct json object, mw_setup *setup, mw_problem *problem);
 void position_shuffle(const mw_setup *setup, mw_shuffles *shuffles);
 void position_clear(mw_state *state, const mw_setup *setup);
 void position_write(const mw_state *state, int viewer, struct out *out);
 bool position_read(mw_state *state, struct json object, mw_problem *problem);
+
+/* session.c: what would end the line of a name in a log becomes a question mark. */
+void clean_name(char *name);
 
 /* say.c: a term of an evaluation as the protocol and the catalogs name it, "link-points". */
 void write_term(struct out *out, int game, int term);

@@ -226,125 +226,227 @@ uint64_t mw_perft(const mw_state *state, int depth)
     return counter.count;
 }
 
-/* ---- Moves that contain given words ----------------------------------------------------------*/
-
+/* ---- Moves that contain given words ----------------------------------------------------------
+ * The walk counts down, for every word, how often it is still wanted; below 0 it is a word that the
+ * move has besides the wanted ones.
+ */
 struct search {
     const struct rules *rules;
-    mw_word wanted[MW_MAX_WORDS];
-    int n_wanted;
+    int16_t wanted[MW_KINDS << 8]; /* by word: how often it is still to come */
+    int16_t of_kind[MW_KINDS];     /* by kind: how many wanted words are still to come */
+    int missing;                   /* and in all */
     size_t budget;
     mw_matches *matches;
     mw_move so_far;
-    uint64_t seen[MW_KINDS][4]; /* words of moves that were found */
+    uint64_t seen[MW_KINDS][4]; /* words that moves have besides the wanted ones */
 };
 
-/* Which of the wanted words the move does not have, as a count; `missing` is the last of them. */
-static int count_missing(const struct search *search, const mw_move *move, unsigned *kinds,
-                         mw_word *missing)
+static void put_word(struct search *search, mw_word word)
 {
-    bool used[MW_MAX_WORDS] = { false };
-    int n = 0;
-
-    *kinds = 0;
-    *missing = 0;
-    for (int i = 0; i < search->n_wanted; i++) {
-        int j = 0;
-        while (j < move->n && (move->word[j] != search->wanted[i] || used[j]))
-            j++;
-        if (j < move->n) {
-            used[j] = true;
-        } else {
-            n++;
-            *missing = search->wanted[i];
-            *kinds |= MW_KIND_BIT(MW_KIND(*missing));
-        }
+    if (search->wanted[word]-- > 0) {
+        search->of_kind[MW_KIND(word)]--;
+        search->missing--;
     }
-    return n;
+    search->so_far.word[search->so_far.n++] = word;
 }
 
-static void record_word(struct search *search, mw_word word)
+static void take_back_word(struct search *search)
 {
-    search->seen[MW_KIND(word)][MW_INDEX(word) >> 6] |= (uint64_t)1 << (MW_INDEX(word) & 63);
+    mw_word word = search->so_far.word[--search->so_far.n];
+
+    if (search->wanted[word]++ >= 0) {
+        search->of_kind[MW_KIND(word)]++;
+        search->missing++;
+    }
 }
 
-static void record_match(struct search *search, mw_word last)
+/* How often the move has the word besides the wanted ones. */
+static int surplus(const struct search *search, mw_word word)
 {
+    return search->wanted[word] < 0 ? -search->wanted[word] : 0;
+}
+
+static bool is_before_in(const mw_move *move, int n, mw_word word)
+{
+    for (int i = 0; i < n; i++)
+        if (move->word[i] == word)
+            return true;
+    return false;
+}
+
+/* All that the first move has besides the wanted words could be forced. */
+static void force_all(struct search *search)
+{
+    const mw_move *move = &search->so_far;
     mw_matches *matches = search->matches;
 
-    if (matches->moves++ == 0) {
-        matches->first = search->so_far;
-        if (last)
-            matches->first.word[matches->first.n++] = last;
+    for (int i = 0; i < move->n; i++)
+        for (int j = is_before_in(move, i, move->word[i]) ? 0 : surplus(search, move->word[i]);
+             j > 0; j--)
+            matches->forced[matches->n_forced++] = move->word[i];
+}
+
+/* Only what this move has as well, and as often, remains forced. Equal words stand together. */
+static void force_less(struct search *search)
+{
+    mw_matches *matches = search->matches;
+    int n = 0, run = 0;
+
+    for (int i = 0; i < matches->n_forced; i++) {
+        mw_word word = matches->forced[i];
+        run = n > 0 && matches->forced[n - 1] == word ? run + 1 : 1;
+        if (run <= surplus(search, word))
+            matches->forced[n++] = word;
     }
-    for (int i = 0; i < search->so_far.n; i++)
-        record_word(search, search->so_far.word[i]);
-    if (last)
-        record_word(search, last);
+    matches->n_forced = n;
+}
+
+static void record_match(struct search *search)
+{
+    mw_matches *matches = search->matches;
+    const mw_move *move = &search->so_far;
+
+    if (matches->moves == 0)
+        force_all(search);
+    else if (matches->n_forced > 0)
+        force_less(search);
+    if (matches->moves++ == 0 || move->n < matches->first.n)
+        matches->first = *move;
+    for (int i = 0; i < move->n; i++)
+        if (search->wanted[move->word[i]] < 0)
+            search->seen[MW_KIND(move->word[i])][MW_INDEX(move->word[i]) >> 6] |=
+                (uint64_t)1 << (MW_INDEX(move->word[i]) & 63);
+}
+
+static bool look_below(struct search *search, const mw_state *state);
+
+/* The move has been said so far that the position is this. */
+static bool look_at(struct search *search, const mw_state *state)
+{
+    if (head_of(state)->open)
+        return look_below(search, state);
+    if (search->missing == 0)
+        record_match(search);
+    return true;
+}
+
+/* Whether what is still wanted can still come. */
+static bool can_come(const struct search *search, const mw_options *options)
+{
+    unsigned kinds = options->expects | options->later;
+
+    for (int kind = 0; kind < MW_KINDS; kind++)
+        if (search->of_kind[kind] > 0 && !(kinds >> kind & 1))
+            return false;
+    return true;
 }
 
 static bool look_below(struct search *search, const mw_state *state)
 {
     mw_options options;
-    unsigned kinds;
-    mw_word missing;
-    int n_missing = count_missing(search, &search->so_far, &kinds, &missing);
+    bool go_on = true;
 
     search->rules->options(state, MW_LISTED, &options);
-    if (kinds & ~(unsigned)(options.expects | options.later))
+    if (!can_come(search, &options))
         return true;
-    for (int i = 0; i < options.n; i++) {
+    for (int i = 0; i < options.n && go_on; i++) {
         mw_word word = options.word[i];
-        mw_state next;
         if (search->budget == 0)
             return false;
         search->budget--;
-        if (word == the_end || ends_move(&options, word)) {
-            if (n_missing == 0 || (n_missing == 1 && word == missing))
-                record_match(search, word == the_end ? 0 : word);
+        if (word == the_end) {
+            if (search->missing == 0)
+                record_match(search);
             continue;
         }
-        next = *state;
-        take_step(search->rules, &next, word, NULL);
-        search->so_far.word[search->so_far.n++] = word;
-        if (head_of(&next)->open) {
-            if (!look_below(search, &next))
-                return false;
-        } else if (count_missing(search, &search->so_far, &kinds, &missing) == 0) {
-            record_match(search, 0);
+        put_word(search, word);
+        if (!ends_move(&options, word)) {
+            mw_state next = *state;
+            take_step(search->rules, &next, word, NULL);
+            go_on = look_at(search, &next);
+        } else if (search->missing == 0) {
+            record_match(search);
         }
-        search->so_far.n--;
+        take_back_word(search);
     }
-    return true;
+    return go_on;
 }
 
-static bool is_wanted(const struct search *search, mw_word word)
+/* Says the words that are left, each time the first of them that may come: the same words in another
+ * order can be another move, so theirs is kept as far as the rules allow. */
+static bool arrange(struct search *search, const mw_state *state, mw_word *left, int n,
+                    mw_move *move)
 {
-    for (int i = 0; i < search->n_wanted; i++)
-        if (search->wanted[i] == word)
+    mw_options options;
+
+    if (!head_of(state)->open && move->n > 0)
+        return n == 0;
+    search->rules->options(state, MW_LEGAL, &options);
+    if (n == 0)
+        return is_offered(&options, the_end);
+    for (int i = 0; i < n; i++) {
+        mw_word word = left[i];
+        mw_state next = *state;
+        if (!is_offered(&options, word))
+            continue;
+        if (search->budget == 0)
+            return false;
+        search->budget--;
+        take_step(search->rules, &next, word, NULL);
+        memmove(&left[i], &left[i + 1], (size_t)(n - i - 1) * sizeof *left);
+        move->word[move->n++] = word;
+        if (arrange(search, &next, left, n - 1, move))
             return true;
+        move->n--;
+        memmove(&left[i + 1], &left[i], (size_t)(n - i - 1) * sizeof *left);
+        left[i] = word;
+    }
     return false;
+}
+
+/* If one of the moves is made of the wanted and the forced words alone, that is the first. */
+static void complete(struct search *search, const mw_state *state, const mw_word *wanted, int n)
+{
+    mw_matches *matches = search->matches;
+    mw_move move = { .n = 0 };
+    mw_word left[MW_MAX_WORDS];
+
+    matches->complete = matches->moves > 0 && matches->first.n == n + matches->n_forced;
+    if (!matches->complete)
+        return;
+    memcpy(left, wanted, (size_t)n * sizeof *left);
+    memcpy(left + n, matches->forced, (size_t)matches->n_forced * sizeof *left);
+    if (arrange(search, state, left, matches->first.n, &move))
+        matches->first = move;
 }
 
 void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t budget,
                    mw_matches *matches)
 {
-    struct search search = {
-        .rules = rules_of(state), .n_wanted = n, .budget = budget, .matches = matches
-    };
+    struct search search = { .rules = rules_of(state), .budget = budget, .matches = matches };
 
     matches->moves = 0;
-    matches->n = 0;
+    matches->n = matches->n_forced = 0;
     matches->first.n = 0;
+    matches->complete = false;
     matches->whole = true;
     if (mw_is_over(state) || n > MW_MAX_WORDS)
         return;
-    for (int i = 0; i < n; i++)
-        search.wanted[i] = wanted[i];
+    for (int i = 0; i < n; i++) {
+        if (MW_KIND(wanted[i]) >= MW_KINDS)
+            return;
+        search.wanted[wanted[i]]++;
+        search.of_kind[MW_KIND(wanted[i])]++;
+        search.missing++;
+    }
     matches->whole = look_below(&search, state);
+    if (!matches->whole)
+        matches->n_forced = 0; /* nobody knows what the others contain */
+    else
+        complete(&search, state, wanted, n);
     for (unsigned word = 0; word < MW_KINDS << 8; word++)
         if (search.seen[word >> 8][word >> 6 & 3] >> (word & 63) & 1 &&
-            !is_wanted(&search, (mw_word)word) &&
-            matches->n < (int)(sizeof matches->word / sizeof *matches->word))
+            matches->n < MW_MAX_MATCHING)
             matches->word[matches->n++] = (mw_word)word;
 }
 

@@ -250,8 +250,8 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
     return true;
 }
 
-bool mw_parse_words(const mw_state *state, const char *text, mw_word *word, int *n, int most,
-                    mw_problem *problem)
+bool mw_parse_words(const mw_state *state, const char *text, int language, mw_word *word, int *n,
+                    int most, mw_problem *problem)
 {
     const char *line = text;
     struct token token;
@@ -260,7 +260,7 @@ bool mw_parse_words(const mw_state *state, const char *text, mw_word *word, int 
     while (next_token(&line, &token)) {
         mw_word found = find_word(state, token.at, token.length);
         if (!found || *n == most)
-            return word_problem(problem, MW_BAD_WORD, 0,
+            return word_problem(problem, MW_BAD_WORD, language,
                                 found ? SAY_PROBLEM_TOO_LONG : SAY_PROBLEM_UNKNOWN_WORD, token,
                                 NULL);
         word[(*n)++] = found;

@@ -204,7 +204,7 @@ void mw_resample(mw_state *state, int seat, uint64_t seed)
     rules_of(state)->resample(state, seat, &random);
 }
 
-void position_write(const mw_state *state, int viewer, struct out *out)
+void setup_write(const mw_state *state, struct out *out)
 {
     const struct head *head = head_of(state);
     const mw_game *game = rules_of(state)->info;
@@ -220,6 +220,11 @@ void position_write(const mw_state *state, int viewer, struct out *out)
         if (head->options >> i & 1)
             json_bool(out, game->options[i], true);
     json_close(out, '}');
+}
+
+void position_write(const mw_state *state, int viewer, struct out *out)
+{
+    setup_write(state, out);
     rules_of(state)->write(state, viewer, out);
 }
 
@@ -276,25 +281,38 @@ static bool find_options(struct json value, const mw_game *game, unsigned *optio
     return true;
 }
 
-bool setup_read(struct json object, mw_setup *setup, mw_problem *problem)
+static bool find_game(struct json value, int *game, mw_problem *problem)
 {
     char id[64];
+    struct out out = out_to(problem->text, sizeof problem->text);
+
+    if (!json_read_text(value, id, sizeof id))
+        return problem_in(problem, MW_BAD_REQUEST, "game", "game must name a game");
+    *game = game_find(id);
+    if (*game >= 0)
+        return true;
+    problem_in(problem, MW_BAD_REQUEST, "game", "");
+    out_text(&out, "there is no game “");
+    out_text(&out, id);
+    out_text(&out, "”");
+    out_end(&out);
+    return false;
+}
+
+bool board_read(struct json object, int *game, int *map, mw_problem *problem)
+{
+    return find_game(json_get(object, "game"), game, problem) &&
+           find_map(json_get(object, "map"), mw_game_info(*game), map, problem);
+}
+
+bool setup_read(struct json object, mw_setup *setup, mw_problem *problem)
+{
     int64_t players;
     struct json seed = json_get(object, "seed");
 
     *setup = (mw_setup){ .game = -1 };
-    if (!json_read_text(json_get(object, "game"), id, sizeof id))
-        return problem_in(problem, MW_BAD_REQUEST, "game", "game must name a game");
-    setup->game = game_find(id);
-    if (setup->game < 0) {
-        struct out out = out_to(problem->text, sizeof problem->text);
-        problem_in(problem, MW_BAD_REQUEST, "game", "");
-        out_text(&out, "there is no game “");
-        out_text(&out, id);
-        out_text(&out, "”");
-        out_end(&out);
+    if (!find_game(json_get(object, "game"), &setup->game, problem))
         return false;
-    }
     if (!json_read_int(json_get(object, "players"), &players) || players < 0 || players > 99)
         return problem_in(problem, MW_BAD_REQUEST, "players",
                           "players must be a number of players");

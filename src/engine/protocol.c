@@ -5,25 +5,18 @@
 #include <string.h>
 
 #include "core/word.h"
-#include "engine.h"
+#include "protocol.h"
 #include "rules/rules.h"
 #include "text/text.h"
 #include "thinking.h"
 
-struct call {
-    mw_session *session, *scratch;
-    struct json request;
-    struct out *out;
-    bool *quit;
-};
-
-static void answer_ok(struct call *call)
+void answer_ok(struct call *call)
 {
     json_open(call->out, NULL, '{');
     json_bool(call->out, "ok", true);
 }
 
-static void answer_end(struct call *call)
+void answer_end(struct call *call)
 {
     json_close(call->out, '}');
 }
@@ -31,29 +24,29 @@ static void answer_end(struct call *call)
 /* Room for one word of any game. */
 enum { WORD_TEXT = 64 };
 
-static void write_words(struct out *out, const char *key, const mw_state *state,
-                        const mw_options *options)
+void write_words(struct out *out, const char *key, const mw_state *state, const mw_word *words,
+                 int n)
 {
-    char text[MW_MAX_OPTIONS][WORD_TEXT];
-    uint8_t order[MW_MAX_OPTIONS];
-    int n = 0;
+    char text[MW_MAX_MATCHING][WORD_TEXT];
+    uint16_t order[MW_MAX_MATCHING];
+    int written = 0;
 
-    for (int i = 0; i < options->n; i++) {
-        int j = n;
-        if (MW_KIND(options->word[i]) == MW_END)
+    for (int i = 0; i < n; i++) {
+        int j = written;
+        if (MW_KIND(words[i]) == MW_END)
             continue;
-        mw_print_word(state, options->word[i], text[n], WORD_TEXT);
-        for (; j > 0 && text_compare(text[order[j - 1]], text[n]) > 0; j--)
+        mw_print_word(state, words[i], text[written], WORD_TEXT);
+        for (; j > 0 && text_compare(text[order[j - 1]], text[written]) > 0; j--)
             order[j] = order[j - 1];
-        order[j] = (uint8_t)n++;
+        order[j] = (uint16_t)written++;
     }
     json_open(out, key, '[');
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < written; i++)
         json_text(out, NULL, text[order[i]]);
     json_close(out, ']');
 }
 
-static void answer_problem(struct call *call, const mw_problem *problem)
+void answer_problem(struct call *call, const mw_problem *problem)
 {
     struct out *out = call->out;
 
@@ -74,12 +67,12 @@ static void answer_problem(struct call *call, const mw_problem *problem)
         json_int(out, "line", problem->line);
     json_text(out, "text", problem->text);
     if (problem->code == MW_INCOMPLETE)
-        write_words(out, "options", &call->session->now, &problem->options);
+        write_words(out, "options", &call->session->now, problem->options.word, problem->options.n);
     json_close(out, '}');
     json_close(out, '}');
 }
 
-static void refuse(struct call *call, enum mw_problem_code code, const char *text)
+void refuse(struct call *call, enum mw_problem_code code, const char *text)
 {
     mw_problem problem;
 
@@ -132,19 +125,63 @@ static void cmd_games(struct call *call)
     answer_end(call);
 }
 
+static void cmd_language(struct call *call)
+{
+    char id[16];
+    int language = -1;
+
+    if (json_read_text(json_get(call->request, "language"), id, sizeof id))
+        language = mw_language_find(id);
+    if (language < 0) {
+        refuse(call, MW_BAD_REQUEST, "language must name one that there is: en, de or it");
+        return;
+    }
+    call->session->language = language;
+    answer_ok(call);
+    json_text(call->out, "language", mw_language_id(language));
+    answer_end(call);
+}
+
+/* Names by seat; those that are left out are empty. */
+static bool names_read(struct json list, int players, char names[][MW_MAX_NAME],
+                       mw_problem *problem)
+{
+    int seat = 0;
+
+    memset(names, 0, sizeof(char[MW_MAX_PLAYERS][MW_MAX_NAME]));
+    if (!list.at)
+        return true;
+    if (json_type(list) != 'l')
+        return problem_in(problem, MW_BAD_REQUEST, "names", "names must be a list of texts");
+    for (struct json v = json_first(list, NULL); v.at; v = json_next(list, v, NULL), seat++) {
+        if (seat == players)
+            return problem_in(problem, MW_BAD_REQUEST, "names",
+                              "there are more names than players");
+        if (!json_read_text(v, names[seat], MW_MAX_NAME))
+            return problem_in(problem, MW_BAD_REQUEST, "names",
+                              "a name is a text of at most 39 bytes");
+        clean_name(names[seat]);
+    }
+    return true;
+}
+
 static void cmd_new(struct call *call)
 {
+    char names[MW_MAX_PLAYERS][MW_MAX_NAME];
     mw_setup setup;
     mw_problem problem;
 
-    if (!setup_read(call->request, &setup, &problem))
+    if (!setup_read(call->request, &setup, &problem) ||
+        !names_read(json_get(call->request, "names"), setup.players, names, &problem)) {
         answer_problem(call, &problem);
-    else if (setup.game >= mw_game_count())
+    } else if (setup.game >= mw_game_count()) {
         refuse(call, MW_BAD_REQUEST, "that game is for tests only");
-    else if (!mw_session_new(call->session, &setup, &problem))
+    } else if (!mw_session_new(call->session, &setup, &problem)) {
         answer_problem(call, &problem);
-    else
+    } else {
+        memcpy(call->session->name, names, sizeof names);
         answer_state(call);
+    }
 }
 
 static void cmd_load(struct call *call)
@@ -165,27 +202,62 @@ static void cmd_load(struct call *call)
         answer_state(call);
 }
 
+bool get_number(struct call *call, const char *key, int least, int most, const char *text,
+                int *number)
+{
+    struct json value = json_get(call->request, key);
+    int64_t given;
+
+    if (!value.at)
+        return true;
+    if (!json_read_int(value, &given) || given < least || given > most) {
+        refuse(call, MW_BAD_REQUEST, text);
+        return false;
+    }
+    *number = (int)given;
+    return true;
+}
+
+bool get_position(struct call *call, mw_state *state)
+{
+    int at = call->session->n_moves;
+
+    if (!get_number(call, "at", 0, at, "at must be a number of moves that have been made", &at))
+        return false;
+    mw_session_at(call->session, at, state);
+    return true;
+}
+
 static void cmd_state(struct call *call)
 {
-    answer_state(call);
+    mw_state state;
+
+    if (!get_position(call, &state))
+        return;
+    answer_ok(call);
+    write_position(call->out, "state", &state, MW_NOBODY);
+    answer_end(call);
 }
 
 static void cmd_view(struct call *call)
 {
-    int64_t seat;
+    static const char needed[] = "view needs the number of a seat";
+    mw_state state;
+    int seat = MW_NOBODY;
 
-    if (!json_read_int(json_get(call->request, "seat"), &seat) || seat < 0 ||
-        seat >= mw_players(&call->session->now)) {
-        refuse(call, MW_BAD_REQUEST, "view needs the number of a seat");
+    if (!get_position(call, &state) ||
+        !get_number(call, "seat", 0, mw_players(&state) - 1, needed, &seat))
+        return;
+    if (seat == MW_NOBODY) {
+        refuse(call, MW_BAD_REQUEST, needed);
         return;
     }
     answer_ok(call);
-    write_position(call->out, "view", &call->session->now, (int)seat);
+    write_position(call->out, "view", &state, seat);
     answer_end(call);
 }
 
-/* The text of a field, or "" where it may be left out. */
-static bool get_text(struct call *call, const char *key, bool needed, char *text, size_t size)
+bool get_text(struct call *call, const char *key, bool needed, char *text, size_t size)
 {
     struct json value = json_get(call->request, key);
     size_t length;
@@ -195,7 +267,8 @@ static bool get_text(struct call *call, const char *key, bool needed, char *text
         return true;
     length = json_unescape(value, text, size);
     if (json_type(value) != 's') {
-        refuse(call, MW_BAD_REQUEST, "a text is missing in this request: move, prefix or log");
+        refuse(call, MW_BAD_REQUEST,
+               "a text is missing in this request: move, prefix, words or log");
         return false;
     }
     if (length >= size || text_length(text) != length) {
@@ -225,7 +298,7 @@ static void cmd_options(struct call *call)
     if (!complete)
         mw_get_options(&at, MW_LEGAL, &options);
     answer_ok(call);
-    write_words(call->out, "options", &at, &options);
+    write_words(call->out, "options", &at, options.word, options.n);
     json_bool(call->out, "complete", complete || is_offered(&options, MW_WORD(MW_END, 0)));
     answer_end(call);
 }
@@ -327,7 +400,7 @@ static void cmd_moves(struct call *call)
     answer_end(call);
 }
 
-static void write_events(struct out *out, const mw_state *state, const mw_events *events)
+void write_events(struct out *out, const mw_state *state, const mw_events *events)
 {
     char text[MW_MAX_TEXT];
 
@@ -340,12 +413,12 @@ static void write_events(struct out *out, const mw_state *state, const mw_events
     json_close(out, ']');
 }
 
-static void write_move_text(struct out *out, const mw_state *state, const mw_move *move)
+void write_move_text(struct out *out, const char *key, const mw_state *state, const mw_move *move)
 {
     char text[MW_MAX_MOVE_TEXT];
 
     mw_print_move(state, move, text, sizeof text);
-    json_text(out, "move", text);
+    json_text(out, key, text);
 }
 
 static void cmd_play(struct call *call)
@@ -363,33 +436,20 @@ static void cmd_play(struct call *call)
         return;
     }
     answer_ok(call);
-    write_move_text(call->out, &session->now, &move);
+    write_move_text(call->out, "move", &session->now, &move);
     write_events(call->out, &session->now, &events);
     write_position(call->out, "state", &session->now, MW_NOBODY);
     answer_end(call);
 }
 
-static void cmd_why(struct call *call)
+void write_reasons(struct call *call, const mw_state *state, const mw_reasons *reasons)
 {
-    char text[MW_MAX_MOVE_TEXT + 1], sentence[MW_MAX_TEXT];
-    struct json move = json_get(call->request, "move");
-    const mw_state *state = &call->session->now;
     struct out *out = call->out;
-    mw_reasons reasons;
-    size_t length = json_unescape(move, text, sizeof text);
+    char sentence[MW_MAX_TEXT];
 
-    if (json_type(move) != 's') {
-        refuse(call, MW_BAD_REQUEST, "why needs a move");
-        return;
-    }
-    for (size_t i = 0; i < length && i + 1 < sizeof text; i++)
-        if (text[i] == 0)
-            text[i] = '?'; /* part of a word that no game has */
-    mw_why(state, text, &reasons);
-    answer_ok(call);
     json_open(out, "why", '[');
-    for (int i = 0; i < reasons.n; i++) {
-        const mw_reason *reason = &reasons.reason[i];
+    for (int i = 0; i < reasons->n; i++) {
+        const mw_reason *reason = &reasons->reason[i];
         json_open(out, NULL, '{');
         if (reason->rule)
             json_text(out, "rule", reason->rule);
@@ -400,6 +460,25 @@ static void cmd_why(struct call *call)
         json_close(out, '}');
     }
     json_close(out, ']');
+}
+
+static void cmd_why(struct call *call)
+{
+    char text[MW_MAX_MOVE_TEXT + 1];
+    struct json move = json_get(call->request, "move");
+    mw_reasons reasons;
+    size_t length = json_unescape(move, text, sizeof text);
+
+    if (json_type(move) != 's') {
+        refuse(call, MW_BAD_REQUEST, "why needs a move");
+        return;
+    }
+    for (size_t i = 0; i < length && i + 1 < sizeof text; i++)
+        if (text[i] == 0)
+            text[i] = '?'; /* part of a word that no game has */
+    mw_why(&call->session->now, text, &reasons);
+    answer_ok(call);
+    write_reasons(call, &call->session->now, &reasons);
     answer_end(call);
 }
 
@@ -511,11 +590,26 @@ static const struct command {
     void (*run)(struct call *call);
     bool needs_game;
 } commands[] = {
-    { "games", cmd_games, false }, { "new", cmd_new, false },   { "state", cmd_state, true },
-    { "view", cmd_view, true },    { "load", cmd_load, false }, { "options", cmd_options, true },
-    { "moves", cmd_moves, true },  { "play", cmd_play, true },  { "why", cmd_why, true },
-    { "undo", cmd_undo, true },    { "log", cmd_log, true },    { "replay", cmd_replay, false },
-    { "hash", cmd_hash, true },    { "bot", cmd_bot, true },    { "advise", cmd_advise, true },
+    { "games", cmd_games, false },
+    { "language", cmd_language, false },
+    { "board", cmd_board, false },
+    { "new", cmd_new, false },
+    { "game", cmd_game, true },
+    { "state", cmd_state, true },
+    { "view", cmd_view, true },
+    { "load", cmd_load, false },
+    { "options", cmd_options, true },
+    { "moves", cmd_moves, true },
+    { "containing", cmd_containing, true },
+    { "play", cmd_play, true },
+    { "why", cmd_why, true },
+    { "story", cmd_story, true },
+    { "undo", cmd_undo, true },
+    { "log", cmd_log, true },
+    { "replay", cmd_replay, false },
+    { "hash", cmd_hash, true },
+    { "bot", cmd_bot, true },
+    { "advise", cmd_advise, true },
     { "quit", cmd_quit, false },
 };
 

@@ -1,4 +1,6 @@
 /* Events, reasons and differences between moves, as sentences; events as JSON. */
+#include <string.h>
+
 #include "catalog.h"
 #include "core/word.h"
 #include "engine.h"
@@ -76,6 +78,57 @@ size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, in
     say(&out, &saying, sentence_of(event, viewer, event->closes));
     return out_end(&out);
 }
+
+/* ---- What is told of a move -------------------------------------------------------------------*/
+
+/* A cube bought on credit: the loan comes first, so that its payment stands behind the purchase. */
+static void borrow_first(mw_events *events)
+{
+    for (int i = 0; i + 1 < events->n; i++) {
+        mw_event *event = &events->event[i], take = *event;
+        if (take.what != MW_EV_TAKE || event[1].what != MW_EV_LOAN || event[1].seat != take.seat)
+            continue;
+        event[0] = event[1];
+        event[1] = take;
+    }
+}
+
+/* Who passes does so with a card or without one; which card it is stands in the move. */
+static void pass_first(mw_events *events, int seat)
+{
+    mw_event *event = events->event;
+
+    if (events->n == MW_MAX_EVENTS)
+        return;
+    if (events->n == 0 || event->what != MW_EV_DISCARD)
+        memmove(event + 1, event, sizeof *event * (size_t)events->n++);
+    *event = (mw_event){ .what = MW_EV_DISCARD, .seat = (int8_t)seat, .only_seat = MW_NOBODY };
+}
+
+/* Nothing scored, and money that the sentence before names with its reason. */
+static bool is_said_by(const mw_event *before, const mw_event *event)
+{
+    if (event->what == MW_EV_VP)
+        return event->amount == 0;
+    return before && before->price == event->amount &&
+           ((before->what == MW_EV_TAKE && event->what == MW_EV_PAY) ||
+            (before->what == MW_EV_FILL && event->what == MW_EV_EARN));
+}
+
+void mw_prepare_to_tell(mw_events *events, int seat, const mw_move *move)
+{
+    int n = 0;
+
+    borrow_first(events);
+    if (move->word[0] == MW_WORD(MW_VERB, VERB_PASS))
+        pass_first(events, seat);
+    for (int i = 0; i < events->n; i++)
+        if (!is_said_by(n > 0 ? &events->event[n - 1] : NULL, &events->event[i]))
+            events->event[n++] = events->event[i];
+    events->n = n;
+}
+
+/* ---- Reasons and differences ------------------------------------------------------------------*/
 
 size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
                      size_t size)

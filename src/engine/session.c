@@ -410,6 +410,13 @@ static bool read_setup(struct log_reader *r, struct log_header *h)
            bad_log(r, "the log was written under another revision of the rules");
 }
 
+void clean_name(char *name)
+{
+    for (; *name; name++)
+        if ((unsigned char)*name < 0x20 || *name == 0x7f || *name == '#')
+            *name = '?';
+}
+
 static bool read_name(struct log_reader *r, mw_session *session, int players, const char *value)
 {
     int seat = value[0] - '0';
@@ -417,9 +424,7 @@ static bool read_name(struct log_reader *r, mw_session *session, int players, co
     if (seat < 0 || seat >= players || value[1] != ' ' || value[2] == 0)
         return bad_log(r, "a name line is “name <seat> <name>”");
     text_copy(session->name[seat], value + 2, MW_MAX_NAME);
-    for (char *c = session->name[seat]; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            *c = '?';
+    clean_name(session->name[seat]);
     return true;
 }
 

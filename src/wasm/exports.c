@@ -2,9 +2,8 @@
  * The WebAssembly face of the library. A page talks to it as a program talks to `millwright engine`:
  * it writes a request (JSON, UTF-8) into mw_wasm_buffer() and calls mw_wasm_answer(). One module has
  * one session; a page that wants several makes several modules, which is cheap. What the protocol has
- * no command for has functions of its own here: which moves contain some words, the story of the
- * last move in sentences, the printed facts of a board, dealing anew what a seat cannot see, and
- * thinking bit by bit, so that a page can do other things in between.
+ * no command for has functions of its own here: dealing anew what a seat cannot see, and thinking bit
+ * by bit, so that a page can do other things in between.
  * src/wasm/millwright.mjs wraps this for JavaScript.
  */
 #include "engine/thinking.h"
@@ -24,10 +23,6 @@ char *mw_wasm_buffer(void);
 int mw_wasm_buffer_size(void);
 const char *mw_wasm_answer_text(void);
 int mw_wasm_answer(int length);
-int mw_wasm_set_language(int language);
-int mw_wasm_containing(int length, int budget);
-int mw_wasm_story(int viewer);
-int mw_wasm_board(int game, int map);
 int mw_wasm_resample(int seat, uint64_t seed);
 int mw_wasm_think_begin(int length);
 int mw_wasm_think_more(int steps);
@@ -60,85 +55,6 @@ int mw_wasm_answer(int length)
         length = 0;
     return (int)mw_answer(&session, &scratch, request, (size_t)length, answer, sizeof answer,
                           &quit);
-}
-
-/* The language of the sentences in answers; -1 is answered for one that is not there. */
-int mw_wasm_set_language(int language)
-{
-    if (language < 0 || language >= mw_language_count())
-        return -1;
-    session.language = language;
-    return language;
-}
-
-/* The request is words; the answer {"moves":…,"whole":…,"words":[…],"first":"…"} or a problem. */
-int mw_wasm_containing(int length, int budget)
-{
-    static mw_matches matches;
-    mw_word wanted[MW_MAX_WORDS];
-    mw_problem problem;
-    char text[MW_MAX_MOVE_TEXT];
-    struct out out = out_to(answer, sizeof answer);
-    int n;
-
-    request[length < 0 || (size_t)length >= sizeof request ? 0 : length] = 0;
-    json_open(&out, NULL, '{');
-    if (!session.has_game ||
-        !mw_parse_words(&session.now, request, wanted, &n, MW_MAX_WORDS, &problem)) {
-        json_text(&out, "problem", session.has_game ? problem.text : "there is no game yet");
-        json_close(&out, '}');
-        return (int)out_end(&out);
-    }
-    mw_containing(&session.now, wanted, n, (size_t)budget, &matches);
-    json_int(&out, "moves", (int64_t)matches.moves);
-    json_bool(&out, "whole", matches.whole);
-    json_open(&out, "words", '[');
-    for (int i = 0; i < matches.n; i++) {
-        mw_print_word(&session.now, matches.word[i], text, sizeof text);
-        json_text(&out, NULL, text);
-    }
-    json_close(&out, ']');
-    mw_print_move(&session.now, &matches.first, text, sizeof text);
-    json_text(&out, "first", text);
-    json_close(&out, '}');
-    return (int)out_end(&out);
-}
-
-/* The last move in sentences, as the viewer (a seat, or -1 for the referee) may know it: a list. */
-int mw_wasm_story(int viewer)
-{
-    static mw_events events;
-    const char *names[MW_MAX_PLAYERS];
-    struct out out = out_to(answer, sizeof answer);
-    char text[MW_MAX_TEXT];
-    mw_move move;
-
-    events.n = 0;
-    if (session.has_game && session.n_moves > 0) {
-        mw_session_at(&session, session.n_moves - 1, &table);
-        mw_session_move(&session, session.n_moves - 1, &move);
-        mw_apply(&table, &move, &events);
-    }
-    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
-        names[seat] = session.name[seat];
-    json_open(&out, NULL, '[');
-    for (int i = 0; i < events.n; i++) {
-        mw_say_event(&table, &events.event[i], viewer, session.language, names, text, sizeof text);
-        json_text(&out, NULL, text);
-    }
-    json_close(&out, ']');
-    return (int)out_end(&out);
-}
-
-/* The data file of a board, as JSON. */
-int mw_wasm_board(int game, int map)
-{
-    struct out out = out_to(answer, sizeof answer);
-    bool known = game >= 0 && game < mw_game_count() && map >= 0 &&
-                 map < (mw_game_info(game)->n_maps ? mw_game_info(game)->n_maps : 1);
-
-    out_text(&out, known ? mw_board(game, map) : "null");
-    return (int)out_end(&out);
 }
 
 /* The state of the session with everything dealt anew that the seat cannot see; the session stays as

@@ -7,8 +7,6 @@
 // One engine has one game at a time. The module imports nothing and keeps no state outside its own
 // memory, so engines are independent.
 
-const LANGUAGES = ["en", "de", "it"]; // ORDER: the catalogs in tools/make_tables.py
-
 export async function open(bytes, { language = "en" } = {}) {
   const { instance } = await WebAssembly.instantiate(bytes, {});
   const wasm = instance.exports;
@@ -34,12 +32,6 @@ export async function open(bytes, { language = "en" } = {}) {
     if (length < 0)
       return JSON.stringify({ ok: false, error: { code: "bad-request", text: "the request is too long" } });
     return answered(wasm.mw_wasm_answer(length));
-  }
-
-  // Which legal moves contain these words, in any order: { moves, whole, words, first }, or { problem }.
-  function containing(words, budget = 200000) {
-    const length = put(words.join(" "));
-    return length < 0 ? { problem: "too many words" } : JSON.parse(answered(wasm.mw_wasm_containing(length, budget)));
   }
 
   // The state, with everything dealt anew that the seat cannot see.
@@ -87,22 +79,20 @@ export async function open(bytes, { language = "en" } = {}) {
     };
   }
 
+  const ask = (request) => JSON.parse(answer(JSON.stringify(request)));
+
+  // The language of the sentences in answers.
   function setLanguage(id) {
-    if (wasm.mw_wasm_set_language(LANGUAGES.indexOf(id)) < 0) throw new RangeError(`no such language: ${id}`);
+    if (!ask({ cmd: "language", language: id }).ok) throw new RangeError(`no such language: ${id}`);
   }
   setLanguage(language);
 
   return {
     answer,
-    ask: (request) => JSON.parse(answer(JSON.stringify(request))),
+    ask,
     setLanguage,
-    containing,
     resample,
     think,
-    // The last move in sentences, as a seat may know it (or the referee: -1).
-    story: (viewer = -1) => JSON.parse(answered(wasm.mw_wasm_story(viewer))),
-    // The printed facts of a board: the project's data file.
-    board: (game, map = 0) => JSON.parse(answered(wasm.mw_wasm_board(game, map))),
     signature: (games) => BigInt.asUintN(64, wasm.mw_wasm_signature(games)).toString(16).padStart(16, "0"),
     randomGames: (games, game, map, players) => wasm.mw_wasm_random_games(games, game, map, players),
     bytes: () => wasm.memory.buffer.byteLength,

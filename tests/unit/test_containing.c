@@ -1,31 +1,35 @@
 /* Moves that contain given words: mw_containing, against the list of all moves. */
 #include "support.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { PLENTY = 100000000 };
 
+/* What a filter over all moves finds. */
 struct filter {
     const mw_word *wanted;
     int n_wanted;
     size_t moves;
-    bool has_first;
-    const mw_move *first;
-    bool seen[MW_KINDS << 8];
+    int shortest;
+    int count[MW_KINDS << 8];                      /* by word: how often the move at hand has it */
+    int most[MW_KINDS << 8], least[MW_KINDS << 8]; /* and the moves that contain the wanted words */
 };
+
+static int times(const mw_word *words, int n, mw_word word)
+{
+    int count = 0;
+    for (int i = 0; i < n; i++)
+        count += words[i] == word;
+    return count;
+}
 
 /* Words wanted twice must be there twice. */
 static bool contains(const mw_move *move, const mw_word *wanted, int n)
 {
-    for (int i = 0; i < n; i++) {
-        int needed = 0, there = 0;
-        for (int j = 0; j < n; j++)
-            needed += wanted[j] == wanted[i];
-        for (int j = 0; j < move->n; j++)
-            there += move->word[j] == wanted[i];
-        if (there < needed)
+    for (int i = 0; i < n; i++)
+        if (times(move->word, move->n, wanted[i]) < times(wanted, n, wanted[i]))
             return false;
-    }
     return true;
 }
 
@@ -35,13 +39,35 @@ static bool filter_move(void *context, const mw_move *move)
 
     if (!contains(move, filter->wanted, filter->n_wanted))
         return true;
-    filter->moves++;
+    memset(filter->count, 0, sizeof filter->count);
     for (int i = 0; i < move->n; i++)
-        filter->seen[move->word[i]] = true;
-    if (move->n == filter->first->n &&
-        memcmp(move->word, filter->first->word, move->n * sizeof *move->word) == 0)
-        filter->has_first = true;
+        filter->count[move->word[i]]++;
+    for (int word = 0; word < LENGTH(filter->count); word++) {
+        if (filter->count[word] > filter->most[word])
+            filter->most[word] = filter->count[word];
+        if (filter->moves == 0 || filter->count[word] < filter->least[word])
+            filter->least[word] = filter->count[word];
+    }
+    if (filter->moves++ == 0 || move->n < filter->shortest)
+        filter->shortest = move->n;
     return true;
+}
+
+/* The first is one of them: legal, with the wanted words, and none is shorter. */
+static void check_first(const mw_state *state, const mw_matches *matches,
+                        const struct filter *filter)
+{
+    const mw_move *first = &matches->first;
+
+    if (filter->moves == 0) {
+        assert_int_equal(first->n, 0);
+        assert_false(matches->complete);
+        return;
+    }
+    assert_true(mw_is_legal(state, first));
+    assert_true(contains(first, filter->wanted, filter->n_wanted));
+    assert_int_equal(first->n, filter->shortest);
+    assert_int_equal(matches->complete, first->n == filter->n_wanted + matches->n_forced);
 }
 
 static void check(const mw_state *state, const mw_word *wanted, int n)
@@ -54,19 +80,20 @@ static void check(const mw_state *state, const mw_word *wanted, int n)
     memset(&filter, 0, sizeof filter);
     filter.wanted = wanted;
     filter.n_wanted = n;
-    filter.first = &matches.first;
     mw_each_move(state, filter_move, &filter);
-    for (int i = 0; i < n; i++)
-        filter.seen[wanted[i]] = false;
     assert_true(matches.whole);
     assert_int_equal(matches.moves, filter.moves);
-    assert_int_equal(filter.has_first, filter.moves > 0);
-    for (int word = 0; word < LENGTH(filter.seen); word++)
-        if (filter.seen[word]) {
+    check_first(state, &matches, &filter);
+    for (int word = 0; word < LENGTH(filter.most); word++) {
+        int chosen = times(wanted, n, (mw_word)word);
+        if (filter.most[word] > chosen) {
             assert_true(next < matches.n);
             assert_int_equal(matches.word[next], word);
             next++;
         }
+        assert_int_equal(times(matches.forced, matches.n_forced, (mw_word)word),
+                         filter.least[word] > chosen ? filter.least[word] - chosen : 0);
+    }
     assert_int_equal(matches.n, next);
 }
 
@@ -110,6 +137,7 @@ TEST(it_finds_what_a_filter_over_all_moves_finds)
     mw_setup setup = setup_of("age-of-industry", 3, 0);
 
     check_along(setup_of("lancashire", 3, 0));
+    check_along(setup_of("birmingham", 3, 0));
     for (; setup.map < mw_game_info(setup.game)->n_maps; setup.map++)
         check_along(setup);
 }
@@ -132,6 +160,81 @@ TEST(a_word_may_be_wanted_twice)
     twice[0] = twice[1] = coal;
     check(&state, &coal, 1);
     check(&state, twice, 2);
+}
+
+static void find(const mw_state *state, const char *words, mw_matches *matches)
+{
+    mw_word wanted[MW_MAX_WORDS];
+    mw_problem problem;
+    int n;
+
+    must(mw_parse_words(state, words, 0, wanted, &n, MW_MAX_WORDS, &problem), words);
+    mw_containing(state, wanted, n, PLENTY, matches);
+}
+
+static bool offers(const mw_state *state, const mw_matches *matches, const char *word)
+{
+    return times(matches->word, matches->n, word_of(state, word)) > 0;
+}
+
+TEST(a_word_can_be_added_as_long_as_a_move_has_it_once_more)
+{
+    mw_matches matches;
+    mw_state state;
+
+    new_game(&state, 3, 1);
+    find(&state, "develop port", &matches);
+    assert_true(offers(&state, &matches, "port") && !offers(&state, &matches, "develop"));
+    find(&state, "develop port port", &matches);
+    assert_false(offers(&state, &matches, "port"));
+    find(&state, "develop port port port", &matches);
+    assert_int_equal(matches.moves, 0);
+}
+
+TEST(what_all_moves_contain_is_forced)
+{
+    static const char *const hand[] = { "liverpool", "preston", "oldham",  "wigan",
+                                        "bury",      "bolton",  "burnley", "colne" };
+    char text[MW_MAX_MOVE_TEXT];
+    mw_matches matches;
+    mw_state state;
+
+    game_with_hand(&state, hand);
+    find(&state, "preston.1", &matches);
+    assert_true(matches.whole && matches.complete);
+    assert_int_equal(matches.n_forced, 3);
+    mw_print_move(&state, &matches.first, text, sizeof text);
+    assert_string_equal(text, "build preston.1 port card:preston");
+    find(&state, "develop", &matches);
+    assert_int_equal(matches.n_forced, 1); /* the one iron that every such move takes */
+    assert_int_equal(matches.forced[0], word_of(&state, "iron:market"));
+    assert_false(matches.complete);
+    find(&state, "card:bolton port develop port", &matches);
+    assert_true(matches.complete);
+    assert_int_equal(matches.n_forced, 2);
+}
+
+/* The same words in another order can be another move. */
+TEST(a_whole_move_keeps_the_order_of_its_words)
+{
+    char text[64];
+    mw_matches matches;
+    mw_state state;
+
+    new_game(&state, 3, 1);
+    find(&state, "port iron:market coal iron:market develop", &matches);
+    assert_false(matches.complete); /* any card will do */
+    mw_print_word(&state, matches.first.word[matches.first.n - 1], text, sizeof text);
+    for (int i = 0; i < 2; i++) {
+        char line[MW_MAX_MOVE_TEXT] = "", wanted[MW_MAX_MOVE_TEXT] = "";
+        snprintf(wanted, sizeof wanted, "%s %s develop", i ? "coal port" : "port coal", text);
+        find(&state, wanted, &matches);
+        assert_true(matches.complete);
+        mw_print_move(&state, &matches.first, line, sizeof line);
+        snprintf(wanted, sizeof wanted, "develop %s iron:market %s iron:market %s",
+                 i ? "coal" : "port", i ? "port" : "coal", text);
+        assert_string_equal(line, wanted);
+    }
 }
 
 TEST(what_no_move_contains_is_not_found)
@@ -207,6 +310,7 @@ TEST(a_small_budget_gives_a_part)
         mw_matches matches;
         mw_containing(&state, NULL, 0, budget, &matches);
         assert_true(matches.moves >= last && matches.moves <= budget);
+        assert_true(matches.whole || (matches.n_forced == 0 && !matches.complete));
         assert_true(matches.whole || !whole);
         last = matches.moves;
         whole = matches.whole;
@@ -220,6 +324,9 @@ int main(void)
         cmocka_unit_test(it_finds_what_a_filter_over_all_moves_finds),
         cmocka_unit_test(no_words_are_in_every_move),
         cmocka_unit_test(a_word_may_be_wanted_twice),
+        cmocka_unit_test(a_word_can_be_added_as_long_as_a_move_has_it_once_more),
+        cmocka_unit_test(what_all_moves_contain_is_forced),
+        cmocka_unit_test(a_whole_move_keeps_the_order_of_its_words),
         cmocka_unit_test(what_no_move_contains_is_not_found),
         cmocka_unit_test(after_the_end_there_is_nothing_to_find),
         cmocka_unit_test(without_budget_nothing_is_looked_at),

@@ -374,16 +374,16 @@ TEST(words_need_no_order)
     int n;
 
     start(&state);
-    assert_true(mw_parse_words(&state, " card:oldham  10 build ", word, &n, 4, &problem));
+    assert_true(mw_parse_words(&state, " card:oldham  10 build ", 0, word, &n, 4, &problem));
     assert_int_equal(n, 3);
     assert_int_equal(word[0], word_of(&state, "card:oldham"));
     assert_int_equal(word[1], word_of(&state, "10"));
     assert_int_equal(word[2], word_of(&state, "build"));
-    assert_true(mw_parse_words(&state, "", word, &n, 4, &problem));
+    assert_true(mw_parse_words(&state, "", 0, word, &n, 4, &problem));
     assert_int_equal(n, 0);
-    assert_true(mw_parse_words(&state, "coal coal coal coal", word, &n, 4, &problem));
-    assert_false(mw_parse_words(&state, "coal coal coal coal coal", word, &n, 4, &problem));
-    assert_false(mw_parse_words(&state, "coal charcoal", word, &n, 4, &problem));
+    assert_true(mw_parse_words(&state, "coal coal coal coal", 0, word, &n, 4, &problem));
+    assert_false(mw_parse_words(&state, "coal coal coal coal coal", 0, word, &n, 4, &problem));
+    assert_false(mw_parse_words(&state, "coal charcoal", 0, word, &n, 4, &problem));
     assert_int_equal(problem.code, MW_BAD_WORD);
 }
 

@@ -79,25 +79,23 @@ test("moves are found by the words they contain", async () => {
   engine.ask(setup);
   const { moves } = engine.ask({ cmd: "moves" });
   const card = moves[0].split(" ").at(-1);
-  const found = engine.containing([card]);
+  const found = engine.ask({ cmd: "containing", words: card });
   assert.equal(found.whole, true);
   assert.equal(found.moves, moves.filter((move) => move.split(" ").includes(card)).length);
   assert.ok(found.words.includes(moves[0].split(" ")[0]));
-  assert.equal(engine.containing([card], 1).whole, false);
-  assert.ok(engine.containing(["nonsense"]).problem);
+  assert.equal(engine.ask({ cmd: "containing", words: "nonsense" }).error.code, "bad-word");
 });
 
-test("the last move is told in sentences, hidden cards hidden", async () => {
+test("the moves are told in sentences, hidden cards hidden", async () => {
   const engine = await open(bytes, { language: "de" });
   engine.ask(setup);
-  assert.deepEqual(engine.story(), []);
-  let hidden = 0;
-  for (let seed = 0; seed < 12; seed++) {
-    engine.ask({ cmd: "play", move: engine.ask({ cmd: "bot", seed }).move });
-    assert.ok(engine.story().length > 0);
-    hidden += engine.story(0).filter((text) => !engine.story(-1).includes(text)).length;
-  }
-  assert.ok(hidden > 0);
+  assert.deepEqual(engine.ask({ cmd: "story" }).moves, []);
+  for (let seed = 0; seed < 12; seed++) engine.ask({ cmd: "play", move: engine.ask({ cmd: "bot", seed }).move });
+  const referee = engine.ask({ cmd: "story" }).moves;
+  const seat = engine.ask({ cmd: "story", seat: 0 }).moves;
+  assert.equal(referee.length, 12);
+  assert.ok(referee.every(({ text }) => text.length > 0));
+  assert.notDeepEqual(seat, referee);
 });
 
 test("thinking bit by bit ends as thinking at once", async () => {
@@ -149,12 +147,13 @@ test("reasons come in the chosen language", async () => {
 
 test("boards and fair deals", async () => {
   const engine = await open(bytes);
-  for (const [i, { id, maps }] of engine.ask({ cmd: "games" }).games.entries()) {
-    assert.equal(engine.board(i).game, id);
-    for (const [j, map] of maps.entries()) assert.equal(engine.board(i, j).map, map);
-    assert.equal(engine.board(i, maps.length || 1), null);
+  for (const { id, maps } of engine.ask({ cmd: "games" }).games) {
+    for (const map of maps.length ? maps : [null]) {
+      const { board } = engine.ask({ cmd: "board", game: id, map });
+      assert.equal(board.game, id);
+      assert.equal(board.map ?? null, map);
+    }
   }
-  assert.equal(engine.board(99), null);
   assert.equal(engine.resample(0, 1), null);
   const { state } = engine.ask(setup);
   const deal = engine.resample(1, 5);

@@ -1,0 +1,46 @@
+/*
+ * The commands of the protocol, and what they need of each other to answer. protocol.c has the table
+ * of commands and those that play; questions.c those that only ask.
+ */
+#ifndef MW_ENGINE_PROTOCOL_H
+#define MW_ENGINE_PROTOCOL_H
+
+#include "engine.h"
+
+struct call {
+    mw_session *session, *scratch;
+    struct json request;
+    struct out *out;
+    bool *quit;
+};
+
+/* ---- protocol.c -------------------------------------------------------------------------------*/
+void answer_ok(struct call *call); /* opens an answer; its fields follow, then answer_end() */
+void answer_end(struct call *call);
+void answer_problem(struct call *call, const mw_problem *problem);
+void refuse(struct call *call, enum mw_problem_code code, const char *text);
+
+/* The text of a field, or "" where it may be left out. False, and refused, if it is none. */
+bool get_text(struct call *call, const char *key, bool needed, char *text, size_t size);
+
+/* A whole number from `least` to `most`; `*number` stays as it is where the field is left out. False,
+ * and refused with this text, if it is none. */
+bool get_number(struct call *call, const char *key, int least, int most, const char *text,
+                int *number);
+/* The position after so many moves that `at` says, or as it is now. */
+bool get_position(struct call *call, mw_state *state);
+
+/* Sorted by bytes; at most MW_MAX_MATCHING words, MW_END left out. */
+void write_words(struct out *out, const char *key, const mw_state *state, const mw_word *words,
+                 int n);
+void write_move_text(struct out *out, const char *key, const mw_state *state, const mw_move *move);
+void write_events(struct out *out, const mw_state *state, const mw_events *events);
+void write_reasons(struct call *call, const mw_state *state, const mw_reasons *reasons);
+
+/* ---- questions.c ------------------------------------------------------------------------------*/
+void cmd_game(struct call *call);
+void cmd_board(struct call *call);
+void cmd_containing(struct call *call);
+void cmd_story(struct call *call);
+
+#endif

@@ -1,0 +1,167 @@
+/*
+ * The commands that ask and change nothing: what a person at the table wonders about before making a
+ * move. Whoever shows the game puts these questions and needs no rule of its own.
+ */
+#include "protocol.h"
+
+/* The players' names by seat, as sentences want them. */
+struct names {
+    const char *of[MW_MAX_PLAYERS];
+};
+
+static struct names names_of(const mw_session *session)
+{
+    struct names names;
+
+    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
+        names.of[seat] = session->name[seat];
+    return names;
+}
+
+/* ---- game, board ------------------------------------------------------------------------------*/
+
+void cmd_game(struct call *call)
+{
+    const mw_session *session = call->session;
+    struct out *out = call->out;
+
+    answer_ok(call);
+    setup_write(&session->now, out);
+    json_open(out, "names", '[');
+    for (int seat = 0; seat < mw_players(&session->now); seat++)
+        json_text(out, NULL, session->name[seat]);
+    json_close(out, ']');
+    json_int(out, "moves", session->n_moves);
+    json_bool(out, "over", mw_is_over(&session->now));
+    answer_end(call);
+}
+
+/* A data file has lines, an answer is one; inside a string there is no line's end. */
+static void write_on_one_line(struct out *out, const char *json)
+{
+    for (; *json; json++)
+        if (*json != '\n')
+            out_char(out, *json);
+}
+
+void cmd_board(struct call *call)
+{
+    const mw_session *session = call->session;
+    bool named = json_get(call->request, "game").at != NULL;
+    int game = mw_game_of(&session->now), map = mw_map_of(&session->now);
+    mw_problem problem;
+
+    if (!named && !session->has_game) {
+        refuse(call, MW_NO_GAME, "board must name a game, since there is none yet");
+        return;
+    }
+    if (named && !board_read(call->request, &game, &map, &problem)) {
+        answer_problem(call, &problem);
+        return;
+    }
+    if (game >= mw_game_count()) {
+        refuse(call, MW_BAD_REQUEST, "that game is for tests only");
+        return;
+    }
+    answer_ok(call);
+    json_key(call->out, "board");
+    write_on_one_line(call->out, mw_board(game, map));
+    answer_end(call);
+}
+
+/* ---- containing -------------------------------------------------------------------------------*/
+
+/* The words of a request; false, and refused, if one of them is none. */
+static bool get_words(struct call *call, mw_word *words, int *n)
+{
+    char text[MW_MAX_MOVE_TEXT];
+    mw_problem problem;
+
+    if (!get_text(call, "words", false, text, sizeof text))
+        return false;
+    if (mw_parse_words(&call->session->now, text, call->session->language, words, n, MW_MAX_WORDS,
+                       &problem))
+        return true;
+    answer_problem(call, &problem);
+    return false;
+}
+
+/* Ordinary positions have a tenth of these words to look at, and that takes a millisecond. */
+enum { WORDS_TO_LOOK_AT = 200000 };
+
+void cmd_containing(struct call *call)
+{
+    const mw_state *state = &call->session->now;
+    mw_word wanted[MW_MAX_WORDS];
+    mw_matches matches;
+    int n;
+
+    if (!get_words(call, wanted, &n))
+        return;
+    mw_containing(state, wanted, n, WORDS_TO_LOOK_AT, &matches);
+    answer_ok(call);
+    json_int(call->out, "moves", (int64_t)matches.moves);
+    json_bool(call->out, "whole", matches.whole);
+    json_bool(call->out, "complete", matches.complete);
+    write_move_text(call->out, "first", state, &matches.first);
+    write_words(call->out, "forced", state, matches.forced, matches.n_forced);
+    write_words(call->out, "words", state, matches.word, matches.n);
+    answer_end(call);
+}
+
+/* ---- story ------------------------------------------------------------------------------------*/
+
+/* The sentences about the events of a move, as the viewer may know them. */
+static void write_story(struct call *call, const char *key, const mw_state *after,
+                        const mw_events *events, int viewer)
+{
+    struct names names = names_of(call->session);
+    char text[MW_MAX_TEXT];
+
+    json_open(call->out, key, '[');
+    for (int i = 0; i < events->n; i++) {
+        mw_say_event(after, &events->event[i], viewer, call->session->language, names.of, text,
+                     sizeof text);
+        json_text(call->out, NULL, text);
+    }
+    json_close(call->out, ']');
+}
+
+static void tell_move(struct call *call, mw_state *state, const mw_move *move, int viewer)
+{
+    mw_events events = { .n = 0 };
+    int seat = mw_seat(state);
+
+    mw_apply(state, move, &events);
+    mw_prepare_to_tell(&events, seat, move);
+    json_open(call->out, NULL, '{');
+    json_int(call->out, "seat", seat);
+    write_move_text(call->out, "move", state, move);
+    write_story(call, "text", state, &events, viewer);
+    json_close(call->out, '}');
+}
+
+void cmd_story(struct call *call)
+{
+    const mw_session *session = call->session;
+    int from = 0, to = session->n_moves - 1, viewer = MW_NOBODY;
+    mw_state state;
+
+    if (!get_number(call, "from", 0, session->n_moves, "from must be the number of a move",
+                    &from) ||
+        !get_number(call, "to", from, session->n_moves - 1,
+                    "to must be the number of a move, not before from", &to) ||
+        !get_number(call, "seat", 0, mw_players(&session->now) - 1,
+                    "seat must be the number of a seat", &viewer))
+        return;
+    mw_session_at(session, from, &state);
+    answer_ok(call);
+    json_open(call->out, "moves", '[');
+    for (int i = from; i <= to; i++) {
+        mw_move move;
+        mw_session_move(session, i, &move);
+        tell_move(call, &state, &move, viewer);
+    }
+    json_close(call->out, ']');
+    answer_end(call);
+}
