@@ -197,6 +197,7 @@ class Drawing:
     """Where the things of a board are drawn, and the landscape behind them: struct board_drawing."""
 
     PLACES = ["town", "waypoint", "external", "farm", "merchant", "country", "settlement", "ship", "import"]
+    WITHOUT_NAMES = {"farm", "ship", "import"}
     SCENERY = ["sea", "land", "lake", "hills", "river", "border"]  # in the order in which it is drawn
     LINES = {"river", "border"}  # all others are areas
     APART = 40  # two locations are at least so far from each other
@@ -242,7 +243,8 @@ class Drawing:
                   "bonus": c_string(row["bonus"]) if "bonus" in row else None, "bonus_amount": row.get("amount"),
                   "link_points": row.get("gold_circles", row.get("link_icons")),
                   "import_coal": row["import_coal"] if row["kind"] == "import" else None,
-                  "distant_port": "true" if row.get("distant_port") else None}
+                  "distant_port": "true" if row.get("distant_port") else None,
+                  "is_named": "true" if row["kind"] not in self.WITHOUT_NAMES and not row.get("unnamed") else None}
         return (f"{{.at = {{{row['x']}, {row['y']}}}, .kind = PLACE_{row['kind'].upper()}"
                 + "".join(f", .{k} = {v}" for k, v in values.items() if v) + "}")
 

@@ -4,8 +4,9 @@
  * board_of(state)->drawing. The rules never look here.
  *
  * All lengths are drawing units: x goes to the right, y down, from 0 to width and height. The data
- * leave room for about 52 units for each space of a location, side by side or in a block, with the
- * name above, and for a link tile of 40 in the middle of each line.
+ * leave room for 52 units for each space, market and merchant of a location: up to three side by
+ * side, four in a square, the name above them; for a link tile of 38 in the middle of each line; and
+ * for 36 below a ship space.
  */
 #ifndef MW_DRAW_BOARD_DRAWING_H
 #define MW_DRAW_BOARD_DRAWING_H
@@ -23,10 +24,10 @@ enum place_kind {
     PLACE_TOWN,
     PLACE_WAYPOINT, /* named, without spaces */
     PLACE_EXTERNAL, /* beyond the edge of the map */
-    PLACE_FARM,     /* a brewery of its own, drawn without a name */
+    PLACE_FARM,     /* a brewery of its own */
     PLACE_MERCHANT,
     PLACE_COUNTRY,
-    PLACE_SETTLEMENT, /* without spaces; drawn without a name where it is only told by its place */
+    PLACE_SETTLEMENT, /* without spaces */
     PLACE_SHIP,       /* a ship space */
     PLACE_IMPORT,     /* its import field: lies where the ship space lies, and is drawn with it */
 };
@@ -41,6 +42,7 @@ struct place {
     uint8_t link_points; /* printed: gold circles, link icons */
     uint8_t import_coal; /* of an import field */
     bool distant_port;   /* has the symbol */
+    bool is_named;       /* its name is on the board; else only people who ask are told it */
 };
 
 struct line {
