@@ -8,7 +8,7 @@
 #include "symbols.h"
 #include "text/text.h"
 
-enum { MARGIN = 16, PANEL_BESIDE = 470 };
+enum { MARGIN = 16, PANEL_BESIDE = 400 };
 
 void tell(struct out *out, const struct drawer *d, int sentence, mw_event about, const char *word)
 {
@@ -55,7 +55,7 @@ int width_of(const char *text, int size)
     int letters = 0;
     for (; *text; text++)
         letters += ((unsigned char)*text & 0xc0) != 0x80;
-    return letters * size * 62 / 100;
+    return letters * size * 66 / 100;
 }
 
 /* A move that ends an era clears the board: then there is nothing of it to be shown. */

@@ -3,6 +3,7 @@
  *     POSITION, TABLE, FACTS   as for family.h in src/rules
  *     LINES(s)                 how many lines players can build
  *     BOARD_SPACES(s)          how many spaces
+ *     POINTS(tile)             what a flipped tile is worth
  *     OTHER_CUBES              the resource on a tile that is neither coal mine nor iron works
  */
 #ifndef MW_DRAW_FAMILY_PICTURE_H
@@ -30,7 +31,7 @@ static void show_tiles(struct picture *p, const POSITION *s)
         tile = tile_on(&s->board, FACTS(s), space);
         shown->industry = tile->industry;
         shown->level = tile->level;
-        shown->vp = tile->vp;
+        shown->vp = POINTS(tile);
         shown->flipped = has(s->board.flipped, space);
         shown->cubes = s->board.cubes[space];
         shown->resource = resource_on(tile->industry);

@@ -8,7 +8,7 @@ enum {
     PITCH = 52, /* from space to space */
     LINK_SIZE = 34,
     PLATE_HEIGHT = 26,
-    CUBE = 9, /* on a tile; smaller where there are many */
+    CUBE = 10, /* on a tile; smaller where there are many */
 };
 
 /* ---- Landscape --------------------------------------------------------------------------------*/
@@ -185,7 +185,7 @@ static const char *const resource_class[] = { "", "coal", "iron", "beer" };
 /* Cubes and barrels in a row; those from `stay` on leave with the move. */
 static void put_cubes(const struct drawer *d, int resource, int n, int stay, int x, int y)
 {
-    int size = n > 4 ? CUBE - 2 : CUBE;
+    int size = n > 4 ? CUBE - 3 : CUBE;
 
     for (int i = 0; i < n; i++) {
         const char *going = i < stay ? "" : " going";
@@ -256,7 +256,7 @@ static void put_industries(const struct drawer *d, mask industries)
         uint8_t size, x[3], y[3];
     } layout[] = { { 30, { 9 }, { 9 } },
                    { 22, { 3, 23 }, { 3, 23 } },
-                   { 19, { 3, 26, 15 }, { 4, 4, 25 } } };
+                   { 20, { 3, 25, 14 }, { 4, 4, 25 } } };
     int n = count_bits(industries), industry, i = 0;
 
     FOR_EACH (industry, industries)
@@ -374,9 +374,9 @@ static void put_buyer(const struct drawer *d, int i, struct point at)
     if (buyer->is_there && !buyer->goods)
         svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
     if (buyer->has_beer) {
-        svg_put(d->out, "<g class='barrel$'><circle class='face' cx='43' cy='42' r='12'/>",
+        svg_put(d->out, "<g class='barrel$'><circle class='face' cx='40' cy='40' r='13'/>",
                 after->has_beer ? "" : " going");
-        put_icon(d, "beer", 34, 33, 18);
+        put_icon(d, "beer", 31, 31, 18);
         svg_put(d->out, "</g>");
     }
     if (after->is_used) {
@@ -415,11 +415,6 @@ static struct point spot(struct block b, int i)
                            (int16_t)(b.at.y + i / b.columns * PITCH) };
 }
 
-static bool has_name(const struct place *place)
-{
-    return place->kind != PLACE_FARM && place->kind != PLACE_SHIP;
-}
-
 /* What is printed beside a name: points for links, a merchant's bonus, the sign of a distant port. */
 static void put_signs(const struct drawer *d, const struct place *place, int x, int y)
 {
@@ -428,7 +423,7 @@ static void put_signs(const struct drawer *d, const struct place *place, int x, 
     };
 
     for (int i = 0; i < place->link_points; i++, x += 18)
-        put_icon(d, "link", x, y, 18);
+        svg_put(d->out, "<circle class='link-point' cx='%' cy='%' r='7'/>", x + 8, y + 9);
     for (int i = 0; place->bonus && i < 4; i++)
         if (text_equal(bonus[i][0], place->bonus)) {
             put_icon(d, bonus[i][1], x + 6, y, 18);
@@ -444,17 +439,35 @@ static int width_of_signs(const struct place *place)
     return place->link_points * 18 + (place->bonus ? 44 : 0) + (place->distant_port ? 18 : 0);
 }
 
-static void put_name(const struct drawer *d, int location, int y)
+static int between(int n, int least, int most)
+{
+    return n < least ? least : n > most ? most : n;
+}
+
+/* Where a name stands: over what there is, or on the spot. */
+static void put_name(const struct drawer *d, int location, struct block block)
 {
     const struct place *place = &d->board->place[location];
     const char *name = d->names->location[d->language][location];
     int signs = width_of_signs(place), text = width_of(name, 20);
-    int width = text + signs + (signs ? 24 : 16), left = place->at.x - width / 2;
+    int width = text + signs + (signs ? 24 : 16);
+    int left = between(place->at.x - width / 2, 4, d->board->width - width - 4);
+    int top = block.n ? block.at.y - PLATE_HEIGHT - 3 : place->at.y - PLATE_HEIGHT / 2;
 
-    svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='%' rx='6'/>", left, y, width,
-            PLATE_HEIGHT);
-    svg_put(d->out, "<text class='name' x='%' y='%'>$</text>", left + 8 + text / 2, y + 20, name);
-    put_signs(d, place, left + text + 16, y + 4);
+    svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='%' rx='6'/>", left, top,
+            width, PLATE_HEIGHT);
+    svg_put(d->out, "<text class='name' x='%' y='%'>$</text>", left + 8 + text / 2, top + 20, name);
+    put_signs(d, place, left + text + 16, top + 4);
+}
+
+/* Without a name: a bar in the colour of its cards, or a spot where lines meet. */
+static void put_nameless(const struct drawer *d, const struct place *place, struct block block)
+{
+    if (block.n == 0)
+        svg_put(d->out, "<circle class='plate' cx='%' cy='%' r='11'/>", place->at.x, place->at.y);
+    else if (place->colour)
+        svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='10' rx='4'/>",
+                block.at.x, block.at.y - 13, block.columns * PITCH - 4);
 }
 
 /* How much coal arrives with a ship: the number of its import field, which a line joins to it. */
@@ -483,9 +496,12 @@ static void put_place(const struct drawer *d, int location)
         return;
     svg_put(d->out, "<g class='$$$'>", class_of[place->kind], place->colour ? " " : "",
             place->colour ? place->colour : "");
-    if (has_name(place))
-        put_name(d, location,
-                 block.n ? block.at.y - PLATE_HEIGHT - 3 : place->at.y - PLATE_HEIGHT / 2);
+    svg_put(d->out, "<g class='sign'>");
+    if (place->is_named)
+        put_name(d, location, block);
+    else
+        put_nameless(d, place, block);
+    svg_put(d->out, "</g>");
     FOR_EACH (space, d->board->pieces->spaces_of[location])
         put_space(d, space, spot(block, i++), import_of(d, location));
     for (int buyer = 0; buyer < d->names->n_buyers; buyer++)

@@ -5,17 +5,21 @@
 #include "catalog.h"
 #include "core/event.h"
 #include "drawer.h"
+#include "text/text.h"
 
 enum {
-    GAP = 26, /* between blocks */
+    GAP = 22, /* between blocks */
     ROW = 40, /* of the order of play */
-    NAME = 176,
-    COLUMN = 54,
+    NAME = 160,
+    COLUMN = 46,
     CUBE_PITCH = 34,
     CUBE = 24,
     CARD_WIDTH = 66,
     CARD_HEIGHT = 92,
+    CARD_PITCH = 88,
     LEVEL_WIDTH = 34, /* of a level of the income track */
+    LEVEL_HEIGHT = 42,
+    LEAST_LEVELS = 9, /* in a row */
 };
 
 struct size {
@@ -68,7 +72,7 @@ static void put_number(const struct drawer *d, int number, int x, int y)
 /* As many letters as there is room for. */
 static void put_player(const struct drawer *d, int seat, int x, int y)
 {
-    enum { MOST_LETTERS = 12 };
+    enum { MOST_LETTERS = 10 };
     char name[MW_MAX_TEXT];
     struct out out = out_to(name, sizeof name);
     int letters = 0, i;
@@ -113,9 +117,11 @@ static void put_time(const struct drawer *d)
     struct out out = out_to(text, sizeof text);
 
     if (d->now->era >= 0) {
-        tell(&out, d, SAY_DRAWING_ERA, ABOUT(.era = (uint8_t)d->now->era), NULL);
+        out_text(&out, "drawing.era.");
+        out_text(&out, d->names->era[d->now->era]);
         out_end(&out);
-        svg_put(d->out, "<text class='left name' x='0' y='2'>$</text>", text);
+        svg_put(d->out, "<text class='left name' x='0' y='2'>$</text>",
+                text_in(d, sentence_find(text)));
     }
     out = out_to(text, sizeof text);
     say(&out,
@@ -252,7 +258,7 @@ static struct size put_demand(const struct drawer *d, int x, int y, int room)
     put_icon(d, "cotton", demand->marker * 36 + 9, 35, 14);
     svg_put(d->out, "</g>");
     for (int i = 0; i < demand->n_seen; i++) {
-        int column = i % 8, row = i / 8;
+        int column = i % 7, row = i / 7;
         svg_put(d->out,
                 "<rect class='plate' x='%' y='%' width='34' height='34' rx='5'/>"
                 "<text x='%' y='%'>−%</text>",
@@ -264,7 +270,7 @@ static struct size put_demand(const struct drawer *d, int x, int y, int room)
                 "<text class='on-back' x='19' y='122'>%</text>",
                 demand->left);
     svg_put(d->out, "</g>");
-    return (struct size){ width > 360 ? width : 360, 200 };
+    return (struct size){ width, 200 };
 }
 
 /* ---- Cards ------------------------------------------------------------------------------------*/
@@ -275,13 +281,18 @@ static void put_open_card(const struct drawer *d, int i)
     struct out out = out_to(text, sizeof text);
     int card = d->now->display[i];
 
-    tell(&out, d, SAY_DRAWING_OPEN_CARD, ABOUT(.card = MW_WORD(MW_CARD, card)), NULL);
+    tell(&out, d, SAY_DRAWING_CARD, ABOUT(.card = MW_WORD(MW_CARD, card)), NULL);
     svg_put(d->out, "<g class='card $'", d->names->card[card]);
     put_word(d, MW_WORD(MW_PILE, 1 + i));
-    svg_put(d->out, " transform='translate(% 0)'>", (1 + i) * (CARD_WIDTH + 10));
+    svg_put(d->out, " transform='translate(% 0)'>", (1 + i) * CARD_PITCH);
     put_title(d, &out);
-    svg_put(d->out, "<rect class='plate' width='%' height='%' rx='8'/>", CARD_WIDTH, CARD_HEIGHT);
-    svg_put(d->out, "</g>");
+    svg_put(d->out, "<g class='sign'><rect class='plate' width='%' height='%' rx='8'/></g>",
+            CARD_WIDTH, CARD_HEIGHT);
+    for (int industry = 0; industry < d->names->n_industries; industry++)
+        if (text_equal(d->names->industry[industry], d->names->card[card]))
+            put_icon(d, d->names->card[card], CARD_WIDTH / 2 - 16, CARD_HEIGHT / 2 - 16, 32);
+    svg_put(d->out, "<text class='small soft' x='%' y='%'>$</text></g>", CARD_WIDTH / 2,
+            CARD_HEIGHT + 18, text);
 }
 
 static struct size put_cards(const struct drawer *d, int x, int y, int room)
@@ -297,7 +308,7 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
     for (int i = 0; i < d->now->display_size; i++)
         put_open_card(d, i);
     svg_put(d->out, "</g>");
-    return (struct size){ (1 + d->names->n_display) * (CARD_WIDTH + 10) - 10, CARD_HEIGHT };
+    return (struct size){ d->names->n_display * CARD_PITCH + CARD_WIDTH, CARD_HEIGHT + 24 };
 }
 
 /* ---- Income -----------------------------------------------------------------------------------*/
@@ -320,49 +331,57 @@ static struct income_spot income_spot(const struct income_track *track, int spac
     return spot;
 }
 
-static void put_income_marker(const struct drawer *d, int seat, int space, int above, int per_row,
-                              int height, const char *class)
+/* Markers on the same space stand a little apart. */
+static void put_income_marker(const struct drawer *d, int seat, int space, int beside, int per_row,
+                              const char *class)
 {
     struct income_spot at = income_spot(d->now->income, space);
-    int x = at.cell % per_row * LEVEL_WIDTH + (2 * at.place + 1) * LEVEL_WIDTH / (2 * at.places);
-    int y = at.cell / per_row * height + 40 + above * 12;
+    int x = (2 * at.place + 1) * LEVEL_WIDTH / (2 * at.places) + beside;
 
-    svg_put(d->out, "<circle class='marker seat%$' cx='%' cy='%' r='8'/>", seat, class, x, y);
+    svg_put(d->out, "<circle class='marker seat%$' cx='%' cy='%' r='7'/>", seat, class,
+            at.cell % per_row * LEVEL_WIDTH + x, at.cell / per_row * LEVEL_HEIGHT + 30);
+}
+
+static void put_income_markers(const struct drawer *d, int per_row)
+{
+    for (int seat = 0; seat < d->now->players; seat++) {
+        int space = d->now->seats[seat].income, before = 0, all = 0;
+        for (int other = 0; other < d->now->players; other++) {
+            all += d->now->seats[other].income == space;
+            before += other < seat && d->now->seats[other].income == space;
+        }
+        put_income_marker(d, seat, space, 6 * before - 3 * (all - 1), per_row, "");
+        if (d->then && d->then->seats[seat].income != space)
+            put_income_marker(d, seat, d->then->seats[seat].income, 0, per_row, " ghost");
+    }
 }
 
 static struct size put_income(const struct drawer *d, int x, int y, int room)
 {
     const struct income_track *track = d->now->income;
-    int per_row = room / LEVEL_WIDTH, height, cells;
+    int per_row = room / LEVEL_WIDTH, cells, rows;
 
     if (!track)
         return (struct size){ 0, 0 };
-    height = 40 + d->now->players * 12;
     cells = income_spot(track, track->spaces - 1).cell + 1;
-    if (per_row > cells)
-        per_row = cells;
+    per_row = per_row > cells ? cells : per_row < LEAST_LEVELS ? LEAST_LEVELS : per_row;
+    rows = (cells + per_row - 1) / per_row;
+    per_row = (cells - 1) / rows + 1; /* rows of the same length */
     svg_put(d->out, "<g class='track income' transform='translate(% %)'><title>$</title>", x, y,
             text_in(d, SAY_DRAWING_INCOME));
     for (int space = 0; space < track->spaces; space++) {
         struct income_spot at = income_spot(track, space);
-        int left = at.cell % per_row * LEVEL_WIDTH, top = at.cell / per_row * height;
+        int left = at.cell % per_row * LEVEL_WIDTH, top = at.cell / per_row * LEVEL_HEIGHT;
         if (at.place == 0)
             svg_put(d->out,
                     "<rect class='field' x='%' y='%' width='%' height='%'/>"
                     "<text class='small' x='%' y='%'>%</text>",
-                    left, top, LEVEL_WIDTH, height - 8, left + LEVEL_WIDTH / 2, top + 20,
+                    left, top, LEVEL_WIDTH, LEVEL_HEIGHT, left + LEVEL_WIDTH / 2, top + 18,
                     track->level[space]);
     }
-    for (int place = d->now->players - 1; place >= 0; place--) {
-        int seat = d->now->order[place], space = d->now->seats[seat].income, above = 0;
-        for (int other = 0; other < place; other++)
-            above += d->now->seats[d->now->order[other]].income == space;
-        put_income_marker(d, seat, space, above, per_row, height, "");
-        if (d->then && d->then->seats[seat].income != space)
-            put_income_marker(d, seat, d->then->seats[seat].income, 0, per_row, height, " ghost");
-    }
+    put_income_markers(d, per_row);
     svg_put(d->out, "</g>");
-    return (struct size){ per_row * LEVEL_WIDTH, (cells + per_row - 1) / per_row * height };
+    return (struct size){ per_row * LEVEL_WIDTH, rows * LEVEL_HEIGHT };
 }
 
 /* ---- All of it --------------------------------------------------------------------------------*/
@@ -379,14 +398,14 @@ int put_panel(const struct drawer *d, int x, int y, int width)
     measuring.out = &nowhere;
     svg_put(d->out, "<g class='panel'>");
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-        struct size size = blocks[i](&measuring, 0, 0, width);
+        struct size size = blocks[i](&measuring, 0, 0, width - left);
         if (size.width == 0)
             continue;
         if (left > 0 && left + size.width > width) {
             top += high + GAP;
             left = high = 0;
         }
-        blocks[i](d, x + left, y + top, width);
+        size = blocks[i](d, x + left, y + top, width - left);
         left += size.width + GAP;
         high = size.height > high ? size.height : high;
     }

@@ -8,17 +8,30 @@
 /* Longer than the standard promises to take; all compilers here do. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 
-/* `in`: the condition under which these colours hold, with a blank behind it. */
-#define PALETTE(in, ink, soft, paper, land, sea, lake, hills, river, plate, field, edge, bank,  \
-                water, rail)                                                                    \
-    in ".board{color:" ink "}" in ".board .soft{color:" soft "}" in ".board .paper{fill:" paper \
-       "}" in ".board .land{fill:" land "}" in ".board .sea{fill:" sea "}" in                   \
-       ".board .lake{fill:" lake "}" in ".board .hills{fill:" hills "}" in                      \
-       ".board .river,.board .border{stroke:" river "}" in ".board .plate{fill:" plate          \
-       ";stroke:" edge "}" in ".board .field{fill:" field ";stroke:" edge "}" in                \
-       ".board .cube{stroke:" edge "}" in ".board .bank,.board .route{stroke:" bank "}" in      \
-       ".board .water{stroke:" water "}" in ".board .rails,.board .ties{stroke:" rail "}" in    \
-       ".board .bed{stroke:" land "}"
+/* `in`: the condition under which these colours hold, with a blank behind it.
+ * A rule has one selector, so that the condition is about all of it. */
+/* clang-format off */
+#define PALETTE(in, ink, soft, paper, land, sea, lake, hills, river, plate, field, edge, bank,     \
+                water, rail)                                                                       \
+    in ".board{color:" ink "}"                                                                     \
+    in ".board .soft{color:" soft "}"                                                              \
+    in ".board .paper{fill:" paper "}"                                                             \
+    in ".board .land{fill:" land "}"                                                               \
+    in ".board .sea{fill:" sea "}"                                                                 \
+    in ".board .lake{fill:" lake "}"                                                               \
+    in ".board .hills{fill:" hills "}"                                                             \
+    in ".board .river{stroke:" river "}"                                                           \
+    in ".board .border{stroke:" edge "}"                                                           \
+    in ".board .plate{fill:" plate ";stroke:" edge "}"                                             \
+    in ".board .field{fill:" field ";stroke:" edge "}"                                             \
+    in ".board .cube:not(.filled){stroke:" edge "}"                                                \
+    in ".board .bank{stroke:" bank "}"                                                             \
+    in ".board .route{stroke:" bank "}"                                                            \
+    in ".board .water{stroke:" water "}"                                                           \
+    in ".board .rails{stroke:" rail "}"                                                            \
+    in ".board .ties{stroke:" rail "}"                                                             \
+    in ".board .bed{stroke:" land "}"
+/* clang-format on */
 
 #define PALETTE_OF(in, colours) PALETTE(in, colours)
 #define DAY                                                                                 \
@@ -43,12 +56,22 @@ static const char style[] =
     ".board .river,.board .border,.board .bank,.board .water,.board .rails,.board .ties,"
     ".board .bed,.board .route,.board .way,.board .weave-way{fill:none}"
     ".board .river{stroke-width:5;stroke-linecap:round}"
-    ".board .border{stroke-width:3;stroke-dasharray:2 9}"
+    ".board .border{stroke-width:2.5;stroke-dasharray:3 8;opacity:.45}"
     ".board .bank{stroke-width:14}"
     ".board .water{stroke-width:9}"
     ".board .ties{stroke-width:16;stroke-dasharray:3 8}"
     ".board .rails{stroke-width:9}"
     ".board .bed{stroke-width:5}"
+    ".board .canal .bank{stroke-width:20}"
+    ".board .canal .water{stroke-width:15}"
+    ".board .canal .ties{stroke-width:11}"
+    ".board .canal .rails{stroke-width:5}"
+    ".board .canal .bed{stroke-width:2}"
+    ".board .nothing{fill:none;stroke:currentColor;stroke-width:3}"
+    ".board .link-point{fill:#d9a520;stroke:#6b5010;stroke-width:1.5}"
+    ".board .back{fill:#44596b;stroke:#14110d;stroke-width:1.5}"
+    ".board .on-back{color:#fff;font-weight:600}"
+    ".board .cotton{fill:#fffdf8}"
     ".board .route{stroke-width:4;stroke-dasharray:4 10}"
     ".board .carries .route{stroke-width:6;stroke-dasharray:none}"
     ".board .closed{opacity:.3}"
@@ -60,10 +83,11 @@ static const char style[] =
     ".board .way,.board .weave-way{stroke-width:11}"
     ".board .face{fill:#fffdf8;stroke:none}"
     ".board .on-face{color:#26221c}"
-    ".board .filled{stroke:#fffdf8}"
-    ".board .coal.filled{fill:#1d1a17}"
-    ".board .iron.filled{fill:#c4601a}"
-    ".board .cube:not(.filled){fill:none}"
+    ".board .cube{fill:none}"
+    ".board .cube:not(.filled){stroke-dasharray:3 3}"
+    ".board .cube.filled{stroke:#fffdf8;stroke-width:2}"
+    ".board .cube.coal.filled{fill:#1d1a17}"
+    ".board .cube.iron.filled{fill:#c4601a}"
     ".board .barrel{color:#8a4b12}"
     ".board .marker{stroke:#14110d;stroke-width:1.5}"
     ".board .ghost{opacity:.8}"
@@ -78,7 +102,7 @@ static const char style[] =
         "2", "#00775a", "#fff", "url(#weave2)") SEAT("3", "#d58ab8", "#14110d", "url(#weave3)")
         SEAT("4", "#edc948", "#14110d", "url(#weave4)")
 #define COLOUR(name, colour) \
-    ".board ." name " .plate{fill:" colour "}.board ." name " .name{color:#fff}"
+    ".board ." name ">.sign .plate{fill:" colour "}.board ." name ">.sign{color:#fff}"
             COLOUR("blue", "#3b6ea5") COLOUR("green", "#3d7a4a") COLOUR("grey", "#666b73")
                 COLOUR("purple", "#7a4d8f") COLOUR("orange", "#b4581a") COLOUR("brown", "#7a5a3a")
                     PALETTE_OF("", DAY) "@media (prefers-color-scheme:dark){" PALETTE_OF(

@@ -67,23 +67,22 @@ static const struct icon {
       NULL },
     /* upwards */
     { "income", "M12 2l9 10h-5v10H8V12H3z", NULL },
-    /* a link between two places */
-    { "link", "M6 7a5 5 0 1 0 .1 0zM18 7a5 5 0 1 0 .1 0zM6 11h12v2H6z", NULL },
+    /* a coin less */
+    { "spent", "M12 1a11 11 0 1 0 .1 0zM12 4a8 8 0 1 1-.1 0zM7 10.5h10v3H7z", NULL },
     /* a tick */
     { "done", NULL, "M3 13l6 6L21 5" },
 };
 
 /* What tells a seat's pieces apart without colours. The first seat's are plain. */
 static const char weaves[] =
-    "<pattern id='weave1' width='8' height='8' patternUnits='userSpaceOnUse' "
-    "patternTransform='rotate(45)'>"
-    "<path d='M0 0h3v8H0z'/></pattern>"
-    "<pattern id='weave2' width='8' height='8' patternUnits='userSpaceOnUse'>"
-    "<circle cx='2' cy='2' r='1.8'/><circle cx='6' cy='6' r='1.8'/></pattern>"
-    "<pattern id='weave3' width='10' height='10' patternUnits='userSpaceOnUse'>"
-    "<path d='M0 0h5v10h5V5H0z'/></pattern>"
-    "<pattern id='weave4' width='7' height='7' patternUnits='userSpaceOnUse'>"
-    "<path d='M0 0h7v2.5H0z'/></pattern>";
+    "<pattern id='weave1' width='9' height='9' patternUnits='userSpaceOnUse'"
+    " patternTransform='rotate(45)'><path fill='#fff' opacity='.3' d='M0 0h3v9H0z'/></pattern>"
+    "<pattern id='weave2' width='9' height='9' patternUnits='userSpaceOnUse'>"
+    "<path fill='#fff' opacity='.34' d='M2 0a2 2 0 1 0 .1 0zM6.5 4.5a2 2 0 1 0 .1 0z'/></pattern>"
+    "<pattern id='weave3' width='12' height='12' patternUnits='userSpaceOnUse'>"
+    "<path opacity='.2' d='M0 0h6v12h6V6H0z'/></pattern>"
+    "<pattern id='weave4' width='8' height='8' patternUnits='userSpaceOnUse'>"
+    "<path opacity='.2' d='M0 0h8v3H0z'/></pattern>";
 
 void symbols_put(struct out *out)
 {
