@@ -466,6 +466,26 @@ int mw_find_candidate(const mw_bot *bot, const mw_move *move);
 size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
                          size_t size);
 
+/* ---- Drawings --------------------------------------------------------------------------------
+ * The board as an SVG drawing of our own, with the tracks, purses and cards beside it: what everybody
+ * may see and nothing else. Whatever a word of the notation names (a space, a link, a merchant, a
+ * track, a pile) is an element with that word as data-word. The same position gives the same bytes.
+ */
+typedef struct mw_drawing {
+    const mw_state *now;
+    const mw_state *then;     /* NULL, or what a move would make of it: what that adds is drawn as a
+                               * ghost, what it takes away as going. Of a move that ends an era
+                               * nothing is drawn. */
+    int language;             /* of names and titles */
+    const char *const *names; /* players, by seat, or NULL for "Player 1" and so on */
+    bool standalone;          /* a file of its own, with its style; else the page has that */
+} mw_drawing;
+enum { MW_MAX_DRAWING = 1 << 18 };
+/* Writes at most `size` bytes and a final 0; returns the length. Nothing for a game without a board. */
+size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size);
+/* The style sheet of all drawings, with colours for day, night and paper. */
+const char *mw_drawing_style(void);
+
 /* ---- Sentences -------------------------------------------------------------------------------
  * `names` are the players' names by seat, or NULL for "Player 1" and so on. MW_EV_DISCARD without a card,
  * which no move has, says that somebody passes.

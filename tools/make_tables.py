@@ -53,7 +53,8 @@ class Tables:
                        f"#ifndef {prefix.upper()}_TABLES_H", f"#define {prefix.upper()}_TABLES_H", "",
                        '#include "core/bits.h"', '#include "core/board.h"', '#include "core/graph.h"',
                        '#include "core/tiles.h"', '#include "core/track.h"', ""]
-        self.source = [f"/* Made from {source} by tools/make_tables.py. */", f'#include "{prefix}_tables.h"', ""]
+        self.source = [f"/* Made from {source} by tools/make_tables.py. */", f'#include "{prefix}_tables.h"',
+                       '#include "draw/board_drawing.h"', ""]
 
     def part(self, name):
         """The same two files, for tables whose names begin with that of a part."""
@@ -72,6 +73,11 @@ class Tables:
         values = list(values) or ["0"]  # C has no empty arrays
         self.header.append(f"extern const {ctype} {name}[{len(values)}]{shape};")
         self.source.append(f"const {ctype} {name}[{len(values)}]{shape} = {{\n"
+                           + "".join(f"    {v},\n" for v in values) + "};\n")
+
+    def own_array(self, ctype, name, values):
+        """An array that only another table leads to."""
+        self.source.append(f"static const {ctype} {self.prefix}_{name}[] = {{\n"
                            + "".join(f"    {v},\n" for v in values) + "};\n")
 
     def strings(self, name, values):
@@ -110,7 +116,7 @@ def index_of(rows, key, what):
 
 
 def check_grounds(data, where):
-    """Every printed thing says how sure we are of it, and why."""
+    """Every printed thing says how sure we are of it, and why. How it is drawn claims nothing."""
     used = set()
 
     def walk(value, path):
@@ -131,7 +137,7 @@ def check_grounds(data, where):
                     walk(v, f"{path}.{k}")
 
     for key, value in data.items():
-        if key not in ("grounds", "map_name"):
+        if key not in ("grounds", "map_name", "drawing"):
             walk(value, key)
     for ground in data["grounds"]:
         if ground not in used:
@@ -154,24 +160,117 @@ def tile_row(row, industry, era):
 
 
 def read_facts(name):
-    """A data file as text and as data; its grounds are checked."""
+    """A data file; its grounds are checked."""
     path = DATA / f"{name}.json"
-    text = path.read_text()
     try:
-        data = json.loads(text)
+        data = json.loads(path.read_text())
     except ValueError as error:
         fail(f"{path.name} is not JSON: {error}")
     if not isinstance(data, dict) or not isinstance(data.get("grounds"), dict):
         fail(f"{path.name} must be an object with \"grounds\": how sure its facts are")
     check_grounds(data, path.name)
-    return text, data
+    return data
+
+
+def is_whole(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_point(value):
+    return isinstance(value, list) and len(value) == 2 and all(is_whole(v) and abs(v) < 10000 for v in value)
+
+
+def smooth_path(points, closed):
+    """A curve through all the points, as SVG path data (Catmull-Rom splines as cubic Béziers)."""
+    n = len(points)
+    at = (lambda i: points[i % n]) if closed else (lambda i: points[max(0, min(i, n - 1))])
+    pull = lambda p, a, b: [round(p[k] + (b[k] - a[k]) / 6) for k in (0, 1)]
+    path = "M{} {}C".format(*points[0])
+    pieces = []
+    for i in range(n if closed else n - 1):
+        before, start, end, after = at(i - 1), at(i), at(i + 1), at(i + 2)
+        pieces.append(" ".join(str(v) for p in (pull(start, before, end), pull(end, after, start), end) for v in p))
+    return path + " ".join(pieces) + ("Z" if closed else "")
+
+
+class Drawing:
+    """Where the things of a board are drawn, and the landscape behind them: struct board_drawing."""
+
+    PLACES = ["town", "waypoint", "external", "farm", "merchant", "country", "settlement", "ship", "import"]
+    WITHOUT_NAMES = {"farm", "ship", "import"}
+    SCENERY = ["sea", "land", "lake", "hills", "river", "border"]  # in the order in which it is drawn
+    LINES = {"river", "border"}  # all others are areas
+    APART = 40  # two locations are at least so far from each other
+
+    def __init__(self, data, where):
+        self.where, self.data = where, data.get("drawing")
+        if not isinstance(self.data, dict) or not all(is_whole(self.data.get(k)) and 0 < self.data[k] < 10000
+                                                      for k in ("width", "height")):
+            fail(f"{where}: \"drawing\" needs \"width\" and \"height\", whole numbers")
+        self.check_locations(data["locations"])
+        for row in data["links"] + data.get("shipping_lines", []):
+            if "via" in row and not (is_point(row["via"]) and self.inside(*row["via"])):
+                fail(f"{where}: \"via\" of the line {' to '.join(row['ends'])} must be a point [x, y] within the drawing")
+        self.check_scenery()
+
+    def inside(self, x, y):
+        return 0 <= x <= self.data["width"] and 0 <= y <= self.data["height"]
+
+    def check_locations(self, rows):
+        for i, row in enumerate(rows):
+            if not is_point([row.get("x"), row.get("y")]):
+                fail(f"{self.where}: {row['id']} needs \"x\" and \"y\", whole numbers: where it is on the drawing")
+            if not self.inside(row["x"], row["y"]):
+                fail(f"{self.where}: {row['id']} lies outside the drawing, at {row['x']}, {row['y']}")
+            for other in rows[:i]:
+                if max(abs(row["x"] - other["x"]), abs(row["y"] - other["y"])) < self.APART:
+                    fail(f"{self.where}: {other['id']} and {row['id']} lie on top of each other")
+
+    def check_scenery(self):
+        self.scenery = self.data.get("scenery", [])
+        if not isinstance(self.scenery, list) or not all(isinstance(row, dict) for row in self.scenery):
+            fail(f"{self.where}: \"scenery\" is a list of shapes, each with \"kind\" and \"shape\"")
+        for i, row in enumerate(self.scenery):
+            kind, shape = row.get("kind"), row.get("shape")
+            if kind not in self.SCENERY:
+                fail(f"{self.where}: scenery[{i}] is {kind!r}, which is none of {', '.join(self.SCENERY)}")
+            least = 2 if kind in self.LINES else 3
+            if not isinstance(shape, list) or len(shape) < least or not all(is_point(p) for p in shape):
+                fail(f"{self.where}: scenery[{i}], a shape of kind {kind}, needs at least {least} points [x, y]")
+
+    def place(self, row):
+        values = {"colour": c_string(row["colour"]) if "colour" in row else None,
+                  "bonus": c_string(row["bonus"]) if "bonus" in row else None, "bonus_amount": row.get("amount"),
+                  "link_points": row.get("gold_circles", row.get("link_icons")),
+                  "import_coal": row["import_coal"] if row["kind"] == "import" else None,
+                  "distant_port": "true" if row.get("distant_port") else None,
+                  "is_named": "true" if row["kind"] not in self.WITHOUT_NAMES and not row.get("unnamed") else None}
+        return (f"{{.at = {{{row['x']}, {row['y']}}}, .kind = PLACE_{row['kind'].upper()}"
+                + "".join(f", .{k} = {v}" for k, v in values.items() if v) + "}")
+
+    def tables(self, game):
+        t, p = game.t, game.t.prefix
+        points = {r["id"]: (r["x"], r["y"]) for r in game.locations}
+        middle = lambda row: row.get("via") or [round(sum(points[e][k] for e in row["ends"]) / len(row["ends"])) for k in (0, 1)]
+        eras = lambda row: bits(game.era[e] for e in row["eras"]) if game.eras else "0xffu"
+        scenery = sorted(self.scenery, key=lambda row: self.SCENERY.index(row["kind"]))
+        t.own_array("struct place", "place", [self.place(r) for r in game.locations])
+        t.own_array("struct line", "line", [
+            "{{{{{}, {}}}, {}, {}}}".format(*middle(r), *((eras(r), "false") if i < len(game.links) else (0, "true")))
+            for i, r in enumerate(game.lines)])
+        t.own_array("struct scenery", "scenery", [
+            f"{{SCENERY_{r['kind'].upper()}, {c_string(smooth_path(r['shape'], r['kind'] not in self.LINES))}}}"
+            for r in scenery] or ["{SCENERY_SEA, 0}"])
+        t.value("struct board_drawing", "drawing",
+                f"{{{self.data['width']}, {self.data['height']}, {p}_place, {p}_line,\n"
+                f"    {len(game.locations)}, {len(game.lines)}, &{p}_pieces, {len(scenery)}, {p}_scenery}}")
 
 
 class Game:
     """A game's data, and the tables that every game has: places, links, cards, tiles, tracks."""
 
-    def __init__(self, name, text, data, tables):
-        self.where, self.text, self.data, self.t = f"data/{name}.json", text, data, tables
+    def __init__(self, name, data, tables):
+        self.where, self.data, self.t = f"data/{name}.json", data, tables
         self.industries, self.eras = data["industries"], data.get("eras", [])
         self.locations, self.spaces, self.links, self.cards, self.tiles = (
             data[k] for k in ("locations", "spaces", "links", "cards", "tiles"))
@@ -182,6 +281,7 @@ class Game:
         self.era = {name: i for i, name in enumerate(self.eras)}
         index_of(self.links, "id", f"{self.where}: link")
         index_of(self.cards, "card", f"{self.where}: card")
+        self.drawing = Drawing(data, self.where)
         for row in self.spaces + self.buyers:
             if row["location"] not in self.location:
                 fail(f"{self.where}: a space lies in {row['location']}, which is no location")
@@ -292,15 +392,21 @@ class Game:
         self.t.array("int8_t", "income_level", levels)
         self.t.value("struct income_track", "income", f"{{{self.t.prefix}_income_level, {len(levels)}}}")
 
+    def facts(self):
+        """All that the data say about the board, as text."""
+        rows = (f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in self.data.items() if k != "drawing")
+        return "{\n" + ",\n".join(rows) + "\n}\n"
+
     def board(self, game):
-        """The names of a board and its facts as text; `game` is the prefix of what does not depend on the map."""
+        """The names of a board, its facts and its drawing; `game` is the prefix of what does not depend on the map."""
         t, p = self.t, self.t.prefix
-        t.facts(self.text)
+        t.facts(self.facts())
         buyer = (f" .buyer = {p}_buyer_id, .buyer_location = {p}_buyer_location, .n_buyers = {len(self.buyers)},\n   "
                  if self.buyers else "")
         if self.eras:
             t.strings("era_id", self.eras)
         t.value("struct piece_facts", "pieces", f"{{{game}_tile, {p}_space_location, {p}_spaces_of, {p}_printed, &{p}_graph}}")
+        self.drawing.tables(self)
         t.value("struct board_names", "names",
                 f"{{.location = {p}_location_name, .space = {p}_space_id,\n"
                 f"    .space_location = {p}_space_location, .link = {p}_link_id, .link_ends = {p}_link_pair,\n"
@@ -308,12 +414,12 @@ class Game:
                 f"    .era = {p + '_era_id' if self.eras else '0'}, .n_spaces = {len(self.spaces)},"
                 f" .n_links = {len(self.links)},\n"
                 f"    .n_industries = INDUSTRIES, .n_cards = CARDS, .n_display = {self.data['amounts'].get('display', {}).get('value', 0)},\n"
-                f"   {buyer} .currency = {c_string(self.data['currency'])}, .facts = {p}_facts}}")
+                f"   {buyer} .currency = {c_string(self.data['currency'])}, .facts = {p}_facts,\n"
+                f"    .drawing = &{p}_drawing}}")
 
 
 def one_board(name):
-    text, data = read_facts(name)
-    return Game(name, text, data, Tables(c_name(name), f"data/{name}.json"))
+    return Game(name, read_facts(name), Tables(c_name(name), f"data/{name}.json"))
 
 
 def lancashire(outdir):
@@ -399,7 +505,7 @@ def birmingham(outdir):
 class AgeMap(Game):
     """A map of Age of Industry: its own file, laid over what all maps share."""
 
-    ROWS = {"locations": {"id": str, "name": (str, dict), "kind": str, "x": int, "y": int},
+    ROWS = {"locations": {"id": str, "name": (str, dict), "kind": str},
             "spaces": {"location": str, "takes": list}, "market_spaces": {"location": str},
             "links": {"id": str, "ends": list}, "shipping_lines": {"ends": list}}
     SHARED = {"game", "name", "revision", "players", "industries", "currency", "options", "cards", "tiles", "market_tiles",
@@ -410,14 +516,13 @@ class AgeMap(Game):
 
     def __init__(self, path, shared, tables):
         name = f"age-of-industry/{path.stem}"
-        _, data = read_facts(name)
+        data = read_facts(name)
         self.check_form(data, path.stem, f"data/{name}.json")
         for ground in data["grounds"]:
             if ground in shared["grounds"]:
                 fail(f"data/{name}.json: the ground {ground} is one of data/age-of-industry.json already")
         data = {**shared, **data, "grounds": {**shared["grounds"], **data["grounds"]}}
-        rows = ",\n".join(f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items())
-        super().__init__(name, "{\n" + rows + "\n}\n", data, tables.part(path.stem))
+        super().__init__(name, data, tables.part(path.stem))
         self.map = path.stem
         self.ships = [r for r in self.locations if r["kind"] == "ship"]
         self.check()
@@ -532,7 +637,7 @@ class AgeMap(Game):
 
 def age_of_industry(outdir):
     """The maps are the files of a folder, by their numbers; a new one needs nothing else. Returns their names."""
-    _, shared = read_facts("age-of-industry")
+    shared = read_facts("age-of-industry")
     t = Tables("age_of_industry", "data/age-of-industry")
     t.include("rules/age_map.h")
     maps = [AgeMap(path, shared, t) for path in sorted((DATA / "age-of-industry").glob("*.json"))]

@@ -13,6 +13,8 @@
 
 enum { MOST_ON_DISPLAY = 2 }; /* words for more are not written down: word.c */
 
+struct board_drawing;
+
 struct board_names {
     const char *const *const
         *location;            /* names for people, by language; ids are the game's business */
@@ -30,7 +32,8 @@ struct board_names {
     uint8_t n_display; /* cards that lie open beside the deck, at most MOST_ON_DISPLAY */
     uint8_t n_spaces, n_links, n_industries, n_cards;
     const char *currency; /* "£" */
-    const char *facts;    /* the data file as text */
+    const char *facts;    /* the data file as text, but for what it says about drawing */
+    const struct board_drawing *drawing; /* draw/board_drawing.h */
 };
 
 /* And the facts that what stands on a board needs: see pieces.h. */

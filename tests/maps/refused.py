@@ -31,6 +31,12 @@ def change(path, value):
     return damage
 
 
+def place(name, x, y):
+    def damage(data):
+        next(r for r in data["locations"] if r["id"] == name).update(x=x, y=y)
+    return damage
+
+
 def rename_ground(name):
     def damage(data):
         for row in [r for rows in data.values() if isinstance(rows, list) for r in rows]:
@@ -47,8 +53,9 @@ def rename_ship(name):
 
 def many_settlements(n):
     def damage(data):
+        data["drawing"]["height"] = 50 * n + 750
         for i in range(n):
-            data["locations"].insert(7, {**data["locations"][6], "id": f"camp-{i}"})
+            data["locations"].insert(7, {**data["locations"][6], "id": f"camp-{i}", "y": 50 * i + 750})
     return damage
 
 
@@ -61,7 +68,24 @@ CASES = [  # what is damaged, and what the sentence must say
     (change("links", None), '"links" must be a list'),
     (change("locations.0.kind", "village"), "highmarket must be one of"),
     (change("locations.0.kind", None), 'lacks "kind"'),
-    (change("locations.0.x", "left"), 'lacks "x"'),
+    (change("locations.0.x", "left"), 'highmarket needs "x" and "y"'),
+    (change("locations.0.y", None), 'highmarket needs "x" and "y"'),
+    (change("locations.0.x", -20), "highmarket lies outside the drawing"),
+    (change("locations.0.y", 701), "highmarket lies outside the drawing"),
+    (change("drawing.height", 500), "outside the drawing"),
+    (place("millford", 410, 290), "highmarket and millford lie on top of each other"),
+    (change("drawing", None), '"drawing" needs "width" and "height"'),
+    (change("drawing.width", 0), '"drawing" needs "width" and "height"'),
+    (change("links.0.via", [400]), "must be a point [x, y] within the drawing"),
+    (change("links.0.via", [400, 900]), "must be a point [x, y] within the drawing"),
+    (change("shipping_lines.0.via", "lake"), "ship-1 to lakeport must be a point"),
+    (change("drawing.scenery", {}), '"scenery" is a list of shapes'),
+    (change("drawing.scenery.1", "lake"), '"scenery" is a list of shapes'),
+    (change("drawing.scenery.1.kind", "desert"), "scenery[1] is 'desert', which is none of sea"),
+    (change("drawing.scenery.1.shape", [[720, 250], [900, 290]]), "of kind lake, needs at least 3 points"),
+    (change("drawing.scenery.0.shape", [[90, 420]]), "of kind river, needs at least 2 points"),
+    (change("drawing.scenery.0.shape.1", [190, "far"]), "of kind river, needs at least 2 points"),
+    (change("drawing.scenery.0.shape", None), "of kind river, needs at least 2 points"),
     (change("locations.0.colour", "pink"), "none of the colours"),
     (change("locations.0.colour", None), "needs one of the colours"),
     (change("locations.0.name", {"en": "Highmarket"}), "needs a name in"),

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "conformance.h"
+#include "draw/board_drawing.h"
+#include "rules/rules.h"
 #include "support.h"
 
 static mw_setup on_map(const char *map, int players)
@@ -84,6 +86,51 @@ TEST(places_are_named_in_every_language)
     assert_string_not_equal(text[1], text[2]);
 }
 
+static bool ends_with(const char *text, char last)
+{
+    return text[strlen(text) - 1] == last;
+}
+
+/* Locations lie where the file says, and so do links; what has no `via` has its middle halfway. */
+TEST(it_says_where_things_are_drawn)
+{
+    mw_setup setup = on_map("lakeland", 3);
+    const struct board_drawing *drawing = rules_table[setup.game]->board[setup.map]->drawing;
+    const struct place *northmark = &drawing->place[5], *ship = &drawing->place[7];
+    const struct line *link = &drawing->line[0], *bent = &drawing->line[6];
+
+    assert_int_equal(drawing->width, 1000);
+    assert_int_equal(drawing->height, 700);
+    assert_int_equal(drawing->n_places, 9); /* the ship space has an import field */
+    assert_int_equal(drawing->n_lines, 11);
+    assert_true(northmark->at.x == 350 && northmark->at.y == 80 && northmark->distant_port);
+    assert_true(northmark->kind == PLACE_COUNTRY && strcmp(northmark->colour, "brown") == 0);
+    assert_true(northmark->is_named && !drawing->place[6].is_named && !ship->is_named);
+    assert_int_equal(ship->kind, PLACE_SHIP);
+    assert_int_equal(drawing->place[8].kind, PLACE_IMPORT);
+    assert_int_equal(drawing->place[8].import_coal, 2);
+    assert_memory_equal(&drawing->place[8].at, &ship->at, sizeof ship->at);
+    assert_true(link->middle.x == 375 && link->middle.y == 190 && !link->at_sea);
+    assert_true(bent->middle.x == 480 && bent->middle.y == 580);
+    assert_true(drawing->line[8].at_sea && !drawing->line[7].at_sea);
+}
+
+/* The landscape is drawn from the sea up, whatever its order in the file: areas are closed. */
+TEST(its_landscape_is_in_the_order_of_drawing)
+{
+    mw_setup setup = on_map("lakeland", 3);
+    const struct board_drawing *drawing = rules_table[setup.game]->board[setup.map]->drawing;
+    const struct scenery *scenery = drawing->scenery;
+
+    assert_int_equal(drawing->n_scenery, 3);
+    assert_true(scenery[0].kind == SCENERY_LAKE && ends_with(scenery[0].path, 'Z'));
+    assert_int_equal(strncmp(scenery[0].path, "M720 250C", 9), 0);
+    assert_int_equal(scenery[1].kind, SCENERY_HILLS);
+    assert_int_equal(scenery[2].kind, SCENERY_RIVER);
+    assert_string_equal(scenery[2].path, "M90 420C107 437 150 492 190 520 230 548 282 570 330 590 "
+                                         "378 610 420 630 480 640 540 650 655 648 690 650");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +138,8 @@ int main(void)
         cmocka_unit_test(games_on_it_do_what_games_must),
         cmocka_unit_test(its_ships_and_markets_are_used),
         cmocka_unit_test(places_are_named_in_every_language),
+        cmocka_unit_test(it_says_where_things_are_drawn),
+        cmocka_unit_test(its_landscape_is_in_the_order_of_drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

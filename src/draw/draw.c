@@ -1,0 +1,126 @@
+/*
+ * A position as an SVG drawing: the map, and the tracks, purses and cards beside it or below. All of it
+ * is what everybody at the table may see, and the same position gives the same bytes everywhere.
+ */
+#include "catalog.h"
+#include "drawer.h"
+#include "rules/rules.h"
+#include "symbols.h"
+#include "text/text.h"
+
+enum { MARGIN = 16, PANEL_BESIDE = 400 };
+
+void tell(struct out *out, const struct drawer *d, int sentence, mw_event about, const char *word)
+{
+    struct saying saying = { .language = d->language,
+                             .names = d->names,
+                             .players = d->players,
+                             .about = &about,
+                             .word = word };
+    say(out, &saying, sentence);
+}
+
+const char *text_in(const struct drawer *d, int sentence)
+{
+    return sentence_text(d->language, sentence);
+}
+
+void put_title(const struct drawer *d, struct out *text)
+{
+    out_end(text);
+    svg_put(d->out, "<title>$</title>", text->text);
+}
+
+void put_word(const struct drawer *d, mw_word word)
+{
+    out_text(d->out, " data-word='");
+    word_print(d->out, d->names, word);
+    out_char(d->out, '\'');
+}
+
+void put_icon(const struct drawer *d, const char *id, int x, int y, int size)
+{
+    svg_put(d->out, "<use href='#icon-$' x='%' y='%' width='%' height='%'/>", id, x, y, size, size);
+}
+
+void put_body(const struct drawer *d, int seat, int size)
+{
+    svg_put(d->out, "<rect class='body' width='%' height='%' rx='6'/>", size, size);
+    if (seat > 0) /* the first seat's are plain */
+        svg_put(d->out, "<rect class='weave' width='%' height='%' rx='6'/>", size, size);
+}
+
+int width_of(const char *text, int size)
+{
+    int letters = 0;
+    for (; *text; text++)
+        letters += ((unsigned char)*text & 0xc0) != 0x80;
+    return letters * size * 66 / 100;
+}
+
+/* A move that ends an era clears the board: then there is nothing of it to be shown. */
+static bool can_be_compared(const struct picture *now, const struct picture *then)
+{
+    return now->era == then->era;
+}
+
+static void put_head(const struct drawer *d, const mw_drawing *drawing, int width, int height)
+{
+    svg_put(d->out, "<svg class='drawing'");
+    if (drawing->standalone)
+        svg_put(d->out, " xmlns='http://www.w3.org/2000/svg'");
+    svg_put(d->out, " viewBox='0 0 % %' font-family='system-ui, sans-serif'>", width, height);
+    if (drawing->standalone)
+        svg_put(d->out, "<title>$</title><style>$</style>", rules_of(drawing->now)->info->name,
+                mw_drawing_style());
+    svg_put(d->out, "<defs>");
+    symbols_put(d->out);
+    svg_put(d->out, "<clipPath id='map'><rect width='%' height='%' rx='12'/></clipPath></defs>",
+            d->board->width, d->board->height);
+}
+
+/* A high map has the panel beside it, a wide one below. */
+static void put_all(const struct drawer *d, const mw_drawing *drawing)
+{
+    const struct board_drawing *b = d->board;
+    bool beside = b->width < b->height;
+    int x = beside ? b->width + MARGIN : 0, y = beside ? 0 : b->height + MARGIN;
+    int across = beside ? PANEL_BESIDE : b->width;
+    struct out nowhere = out_to(NULL, 0);
+    struct drawer measuring = *d;
+    int high;
+
+    measuring.out = &nowhere;
+    high = put_panel(&measuring, x, y, across);
+    if (beside)
+        put_head(d, drawing, x + across + 2 * MARGIN,
+                 (b->height > high ? b->height : high) + 2 * MARGIN);
+    else
+        put_head(d, drawing, b->width + 2 * MARGIN, y + high + 2 * MARGIN);
+    svg_put(d->out,
+            "<g class='board'><rect class='paper' width='100000' height='100000'/>"
+            "<g transform='translate(% %)'>",
+            MARGIN, MARGIN);
+    put_map(d);
+    put_panel(d, x, y, across);
+    svg_put(d->out, "</g></g></svg>");
+}
+
+size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size)
+{
+    struct out out = out_to(svg, size);
+    struct picture now, then;
+    struct drawer d = { .out = &out,
+                        .names = board_of(drawing->now),
+                        .now = &now,
+                        .language = drawing->language,
+                        .players = drawing->names };
+
+    d.board = d.names->drawing;
+    if (!d.board || !picture_of(&now, drawing->now))
+        return out_end(&out);
+    if (drawing->then && picture_of(&then, drawing->then) && can_be_compared(&now, &then))
+        d.then = &then;
+    put_all(&d, drawing);
+    return out_end(&out);
+}

@@ -1,0 +1,33 @@
+/* What everybody sees of a position of Lancashire: see picture.h. */
+#include "rules/lancashire.h"
+
+#define POSITION struct lancashire
+#define TABLE(name) lancashire_##name
+#define FACTS(s) (&lancashire_pieces)
+#define LINES(s) LINKS
+#define BOARD_SPACES(s) SPACES
+#define POINTS(tile) ((tile)->vp)
+#define OTHER_CUBES MW_NO_RESOURCE
+#include "income_picture.h"
+
+_Static_assert((int)DISTANT_TILES <= (int)MOST_TURNED_UP, "a picture has room for all of them");
+
+/* The tiles turned up this era lie at the bottom of their pile. */
+static void show_demand(struct shown_demand *demand, const struct lancashire *s)
+{
+    demand->bonus = lancashire_cotton_bonus;
+    demand->spaces = CLOSED_SPACE;
+    demand->marker = s->cotton_marker;
+    demand->n_seen = s->distant_seen;
+    demand->left = DISTANT_TILES - s->distant_seen;
+    for (int i = 0; i < demand->n_seen; i++)
+        demand->seen[i] = s->distant[DISTANT_TILES - 1 - i];
+}
+
+void lancashire_picture(struct picture *picture, const mw_state *state)
+{
+    const struct lancashire *s = lancashire_of(state);
+
+    show_income_game(picture, s);
+    show_demand(&picture->demand, s);
+}

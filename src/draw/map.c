@@ -1,0 +1,521 @@
+/* The map: landscape, lines and links, towns with their spaces and tiles, merchants and markets. */
+#include "catalog.h"
+#include "core/event.h"
+#include "drawer.h"
+#include "text/text.h"
+
+enum {
+    PITCH = 52, /* from space to space */
+    LINK_SIZE = 34,
+    PLATE_HEIGHT = 26,
+    CUBE = 10, /* on a tile; smaller where there are many */
+};
+
+/* ---- Landscape --------------------------------------------------------------------------------*/
+
+static void put_scenery(const struct drawer *d)
+{
+    /* ORDER: enum scenery_kind. */
+    static const char *const class_of[] = { "sea", "land", "lake", "hills", "river", "border" };
+    const struct board_drawing *b = d->board;
+
+    svg_put(d->out, "<g clip-path='url(#map)'><rect class='land' width='%' height='%'/>", b->width,
+            b->height);
+    for (int i = 0; i < b->n_scenery; i++)
+        svg_put(d->out, "<path class='$' d='$'/>", class_of[b->scenery[i].kind],
+                b->scenery[i].path);
+    svg_put(d->out, "</g>");
+}
+
+/* ---- Lines and links --------------------------------------------------------------------------*/
+
+/* Through the middle from end to end, or from the middle to each of several ends. */
+static void put_course(const struct drawer *d, int line, const char *class)
+{
+    mask ends = d->board->pieces->graph->ends[line];
+    struct point m = d->board->line[line].middle, at[2];
+    int end, n = 0;
+
+    svg_put(d->out, "<path class='$' d='", class);
+    if (count_bits(ends) > 2) {
+        FOR_EACH (end, ends)
+            svg_put(d->out, "M% %L% %", m.x, m.y, d->board->place[end].at.x,
+                    d->board->place[end].at.y);
+    } else {
+        FOR_EACH (end, ends)
+            at[n++] = d->board->place[end].at;
+        svg_put(d->out, "M% %Q% % % %", at[0].x, at[0].y, 2 * m.x - (at[0].x + at[1].x) / 2,
+                2 * m.y - (at[0].y + at[1].y) / 2, at[1].x, at[1].y);
+    }
+    svg_put(d->out, "'/>");
+}
+
+static bool serves(const struct drawer *d, int line, const char *era)
+{
+    if (!d->names->era)
+        return text_equal(era, "rail");
+    for (int i = 0; d->board->line[line].eras >> i; i++)
+        if (d->board->line[line].eras >> i & 1 && text_equal(d->names->era[i], era))
+            return true;
+    return false;
+}
+
+static bool serves_now(const struct drawer *d, int line)
+{
+    return d->now->era < 0 || d->board->line[line].eras >> d->now->era & 1;
+}
+
+/* What a link is in this era; before its era, what it will be. */
+static const char *kind_of_link(const struct drawer *d, int line)
+{
+    if (serves_now(d, line) && d->now->era >= 0)
+        return d->names->era[d->now->era];
+    return serves(d, line, "rail") ? "rail" : "canal";
+}
+
+static void put_link_title(const struct drawer *d, int link, int owner)
+{
+    char text[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+    bool canal = serves(d, link, "canal"), rail = serves(d, link, "rail");
+    int kind = canal && rail ? SAY_DRAWING_EITHER : canal ? SAY_DRAWING_CANAL : SAY_DRAWING_RAIL;
+
+    if (owner >= 0)
+        kind = text_equal(kind_of_link(d, link), "canal") ? SAY_DRAWING_CANAL : SAY_DRAWING_RAIL;
+    tell(&out, d, owner >= 0 ? SAY_DRAWING_BUILT_LINK : SAY_DRAWING_LINK,
+         ABOUT(.link = MW_WORD(MW_LINK, link), .seat = (int8_t)owner), text_in(d, kind));
+    put_title(d, &out);
+}
+
+static void put_open_line(const struct drawer *d, int link)
+{
+    if (serves(d, link, "canal")) {
+        put_course(d, link, "bank");
+        put_course(d, link, "water");
+    }
+    if (serves(d, link, "rail")) {
+        put_course(d, link, "ties");
+        put_course(d, link, "rails");
+        put_course(d, link, "bed");
+    }
+}
+
+static void put_link_tile(const struct drawer *d, int link, int seat)
+{
+    struct point m = d->board->line[link].middle;
+    char icon[16];
+    struct out id = out_to(icon, sizeof icon);
+
+    out_text(&id, kind_of_link(d, link));
+    out_end(&id);
+    put_course(d, link, "edge");
+    put_course(d, link, "way");
+    put_course(d, link, "weave-way");
+    svg_put(d->out, "<g transform='translate(% %)'>", m.x - LINK_SIZE / 2, m.y - LINK_SIZE / 2);
+    put_body(d, seat, LINK_SIZE);
+    put_icon(d, icon, 5, 5, LINK_SIZE - 10);
+    svg_put(d->out, "</g>");
+}
+
+static void put_link(const struct drawer *d, int link)
+{
+    int owner = d->now->link[link], then = d->then ? d->then->link[link] : owner;
+    int shown = owner >= 0 ? owner : then;
+    struct point m = d->board->line[link].middle;
+
+    svg_put(d->out, "<g class='link");
+    for (int i = 0; i < 2; i++) {
+        static const char *const kind[] = { "canal", "rail" };
+        if (serves(d, link, kind[i]))
+            svg_put(d->out, " $", kind[i]);
+    }
+    if (owner >= 0)
+        svg_put(d->out, then < 0 ? " built going" : " built");
+    else if (then >= 0)
+        svg_put(d->out, " ghost");
+    else
+        svg_put(d->out, serves_now(d, link) ? " open" : " closed");
+    if (shown >= 0)
+        svg_put(d->out, " seat%", shown);
+    svg_put(d->out, "'");
+    put_word(d, MW_WORD(MW_LINK, link));
+    svg_put(d->out, ">");
+    put_link_title(d, link, owner);
+    put_course(d, link, "hit");
+    svg_put(d->out, "<circle class='hit' cx='%' cy='%' r='24'/>", m.x, m.y);
+    if (shown < 0)
+        put_open_line(d, link);
+    else
+        put_link_tile(d, link, shown);
+    svg_put(d->out, "</g>");
+}
+
+/* Shipping lines. The line of an import field is as short as nothing. */
+static void put_routes(const struct drawer *d)
+{
+    for (int line = d->names->n_links; line < d->board->n_lines; line++) {
+        mask ends = d->board->pieces->graph->ends[line];
+        int end;
+        bool is_import = false;
+        FOR_EACH (end, ends)
+            is_import |= d->board->place[end].kind == PLACE_IMPORT;
+        if (is_import)
+            continue;
+        svg_put(d->out, has(d->now->carries, line) ? "<g class='sea-line carries'>"
+                                                   : "<g class='sea-line'>");
+        put_course(d, line, "route");
+        svg_put(d->out, "</g>");
+    }
+}
+
+/* Built ones lie over the others. */
+static void put_links(const struct drawer *d)
+{
+    put_routes(d);
+    for (int built = 0; built < 2; built++)
+        for (int link = 0; link < d->names->n_links; link++)
+            if ((d->now->link[link] >= 0 || (d->then && d->then->link[link] >= 0)) == built)
+                put_link(d, link);
+}
+
+/* ---- Tiles ------------------------------------------------------------------------------------*/
+
+static const char *const resource_class[] = { "", "coal", "iron", "beer" };
+
+/* Cubes and barrels in a row; those from `stay` on leave with the move. */
+static void put_cubes(const struct drawer *d, int resource, int n, int stay, int x, int y)
+{
+    int size = n > 4 ? CUBE - 3 : CUBE;
+
+    for (int i = 0; i < n; i++) {
+        const char *going = i < stay ? "" : " going";
+        if (resource == MW_RES_BEER) {
+            svg_put(d->out, "<g class='cube-of barrel$'>", going);
+            svg_put(d->out, "<circle class='face' cx='%' cy='%' r='9'/>", x + 9 + i * 19, y);
+            put_icon(d, "beer", x + 2 + i * 19, y - 7, 14);
+            svg_put(d->out, "</g>");
+        } else {
+            svg_put(d->out, "<rect class='cube filled $$' x='%' y='%' width='%' height='%'/>",
+                    resource_class[resource], going, x + i * (size + 1), y, size, size);
+        }
+    }
+}
+
+/* The lower half of the other side: the points. */
+static void put_face(const struct drawer *d, const struct shown_tile *tile)
+{
+    svg_put(d->out, "<path class='face' d='M1 28h46v14a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z'/>"
+                    "<g class='on-face'>");
+    put_icon(d, "done", 5, 31, 14);
+    svg_put(d->out, "<text class='level' x='32' y='45'>%</text></g>", tile->vp);
+}
+
+static bool is_same_tile(const struct shown_tile *a, const struct shown_tile *b)
+{
+    return a->owner == b->owner && a->industry == b->industry && a->level == b->level;
+}
+
+/* `after`: the same tile when the move is done. */
+static void put_tile(const struct drawer *d, const struct shown_tile *tile,
+                     const struct shown_tile *after, bool cubes_on_it, const char *class)
+{
+    svg_put(d->out, "<g class='tile seat%$$'>", tile->owner, tile->flipped ? " flipped" : "",
+            class);
+    put_body(d, tile->owner, SPACE_SIZE);
+    put_icon(d, d->names->industry[tile->industry], 4, 3, 24);
+    svg_put(d->out, "<text class='level' x='38' y='21'>%</text>", tile->level);
+    if (tile->flipped)
+        put_face(d, tile);
+    if (cubes_on_it)
+        put_cubes(d, tile->resource, tile->cubes,
+                  after->cubes < tile->cubes ? after->cubes : tile->cubes, 4,
+                  tile->resource == MW_RES_BEER ? 36 : 34);
+    if (after->flipped && !tile->flipped) {
+        svg_put(d->out, "<g class='ghost'>");
+        put_face(d, after);
+        svg_put(d->out, "</g>");
+    }
+    svg_put(d->out, "</g>");
+}
+
+/* ---- Spaces -----------------------------------------------------------------------------------*/
+
+static mask taken_by(const struct drawer *d, int space)
+{
+    mask industries = 0;
+    for (int i = 0; i < d->names->n_industries; i++)
+        if (has(d->board->pieces->printed[i], space))
+            industries |= bit(i);
+    return industries;
+}
+
+/* Up to three icons in a square. */
+static void put_industries(const struct drawer *d, mask industries)
+{
+    static const struct {
+        uint8_t size, x[3], y[3];
+    } layout[] = { { 30, { 9 }, { 9 } },
+                   { 22, { 3, 23 }, { 3, 23 } },
+                   { 20, { 3, 25, 14 }, { 4, 4, 25 } } };
+    int n = count_bits(industries), industry, i = 0;
+
+    FOR_EACH (industry, industries)
+        if (n <= 3) {
+            put_icon(d, d->names->industry[industry], layout[n - 1].x[i], layout[n - 1].y[i],
+                     layout[n - 1].size);
+            i++;
+        }
+}
+
+/* "cotton mill or port" */
+static void tell_industries(const struct drawer *d, mask industries, char *text, size_t size)
+{
+    struct out out = out_to(text, size);
+    int industry;
+    bool first = true;
+
+    FOR_EACH (industry, industries) {
+        if (!first)
+            out_text(&out, text_in(d, SAY_DRAWING_OR));
+        first = false;
+        tell(&out, d, SAY_DRAWING_INDUSTRY, ABOUT(.industry = MW_WORD(MW_INDUSTRY, industry)),
+             NULL);
+    }
+    out_end(&out);
+}
+
+static void put_space_title(const struct drawer *d, int space, const struct shown_tile *tile)
+{
+    char text[MW_MAX_TEXT], takes[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+    mw_word word = MW_WORD(MW_SPACE, space);
+
+    if (tile->owner < 0) {
+        tell_industries(d, taken_by(d, space), takes, sizeof takes);
+        tell(&out, d, SAY_DRAWING_FREE, ABOUT(.space = word), takes);
+        put_title(d, &out);
+        return;
+    }
+    tell(&out, d, SAY_DRAWING_TILE,
+         ABOUT(.space = word, .seat = tile->owner, .level = tile->level,
+               .industry = MW_WORD(MW_INDUSTRY, tile->industry)),
+         NULL);
+    if (tile->flipped)
+        out_text(&out, text_in(d, SAY_DRAWING_FLIPPED));
+    if (tile->cubes)
+        tell(&out, d, SAY_DRAWING_CUBES, ABOUT(.amount = tile->cubes, .resource = tile->resource),
+             NULL);
+    put_title(d, &out);
+}
+
+static void put_space(const struct drawer *d, int space, struct point at, int import_coal)
+{
+    const struct shown_tile *tile = &d->now->tile[space];
+    const struct shown_tile *after = d->then ? &d->then->tile[space] : tile;
+    bool same = is_same_tile(tile, after);
+
+    svg_put(d->out, "<g class='space $'", tile->owner >= 0 ? "filled" : "open");
+    put_word(d, MW_WORD(MW_SPACE, space));
+    svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
+    put_space_title(d, space, tile);
+    svg_put(d->out, "<rect class='hit' x='-2' y='-2' width='%' height='%'/>", PITCH, PITCH);
+    if (tile->owner < 0) {
+        svg_put(d->out, "<rect class='field' width='%' height='%' rx='6'/><g class='takes'>",
+                SPACE_SIZE, SPACE_SIZE);
+        put_industries(d, taken_by(d, space));
+        svg_put(d->out, "</g>");
+    } else {
+        put_tile(d, tile, same ? after : tile, !import_coal, same ? "" : " going");
+    }
+    if (after->owner >= 0 && !same)
+        put_tile(d, after, after, !import_coal, " ghost");
+    for (int i = 0; i < import_coal; i++)
+        svg_put(d->out, "<rect class='cube coal$' x='%' y='%' width='12' height='12'/>",
+                tile->owner >= 0 && i < tile->cubes ? " filled" : "", 2 + i * 16, SPACE_SIZE + 5);
+    svg_put(d->out, "</g>");
+}
+
+/* ---- Merchants and markets --------------------------------------------------------------------*/
+
+static void put_buyer_title(const struct drawer *d, int i, const struct shown_buyer *buyer)
+{
+    char text[MW_MAX_TEXT], goods[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+
+    tell_industries(d, buyer->goods, goods, sizeof goods);
+    tell(&out, d,
+         !buyer->is_there ? SAY_DRAWING_CLOSED
+         : buyer->goods   ? SAY_DRAWING_BUYS
+                          : SAY_DRAWING_BUYS_NOTHING,
+         ABOUT(.to = MW_WORD(MW_BUYER, i)), goods);
+    if (buyer->has_beer)
+        tell(&out, d, SAY_DRAWING_CUBES, ABOUT(.amount = 1, .resource = MW_RES_BEER), NULL);
+    if (buyer->is_used)
+        out_text(&out, text_in(d, SAY_DRAWING_USED));
+    put_title(d, &out);
+}
+
+static void put_buyer(const struct drawer *d, int i, struct point at)
+{
+    const struct shown_buyer *buyer = &d->now->buyer[i];
+    const struct shown_buyer *after = d->then ? &d->then->buyer[i] : buyer;
+
+    svg_put(d->out, "<g class='merchant $$'", buyer->is_there ? "open" : "closed",
+            buyer->is_used ? " used" : "");
+    put_word(d, MW_WORD(MW_BUYER, i));
+    svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
+    put_buyer_title(d, i, buyer);
+    svg_put(d->out,
+            "<rect class='hit' x='-2' y='-2' width='%' height='%'/>"
+            "<rect class='field' width='%' height='%' rx='20'/><g class='takes'>",
+            PITCH, PITCH, SPACE_SIZE, SPACE_SIZE);
+    put_industries(d, buyer->goods);
+    svg_put(d->out, "</g>");
+    if (buyer->is_there && !buyer->goods)
+        svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
+    if (buyer->has_beer) {
+        svg_put(d->out, "<g class='barrel$'><circle class='face' cx='40' cy='40' r='13'/>",
+                after->has_beer ? "" : " going");
+        put_icon(d, "beer", 31, 31, 18);
+        svg_put(d->out, "</g>");
+    }
+    if (after->is_used) {
+        svg_put(d->out, "<g class='seal$'>", buyer->is_used ? "" : " ghost");
+        put_icon(d, "done", 26, 24, 24);
+        svg_put(d->out, "</g>");
+    }
+    svg_put(d->out, "</g>");
+}
+
+/* ---- Places -----------------------------------------------------------------------------------*/
+
+/* The spaces and merchants of a place: side by side, four of them in a square. */
+struct block {
+    struct point at; /* its upper left corner */
+    int n, columns, rows;
+};
+
+static struct block block_of(const struct drawer *d, int location)
+{
+    const struct place *place = &d->board->place[location];
+    struct block b = { .n = count_bits(d->board->pieces->spaces_of[location]) };
+
+    for (int i = 0; i < d->names->n_buyers; i++)
+        b.n += d->names->buyer_location[i] == location;
+    b.columns = b.n == 4 ? 2 : b.n > 4 ? 3 : b.n;
+    b.rows = b.columns ? (b.n + b.columns - 1) / b.columns : 0;
+    b.at.x = (int16_t)(place->at.x - b.columns * PITCH / 2 + (PITCH - SPACE_SIZE) / 2);
+    b.at.y = (int16_t)(place->at.y - b.rows * PITCH / 2 + (PITCH - SPACE_SIZE) / 2);
+    return b;
+}
+
+static struct point spot(struct block b, int i)
+{
+    return (struct point){ (int16_t)(b.at.x + i % b.columns * PITCH),
+                           (int16_t)(b.at.y + i / b.columns * PITCH) };
+}
+
+/* What is printed beside a name: points for links, a merchant's bonus, the sign of a distant port. */
+static void put_signs(const struct drawer *d, const struct place *place, int x, int y)
+{
+    static const char *const bonus[][2] = {
+        { "vp", "points" }, { "develop", "develop" }, { "income", "income" }, { "money", "money" }
+    };
+
+    for (int i = 0; i < place->link_points; i++, x += 18)
+        svg_put(d->out, "<circle class='link-point' cx='%' cy='%' r='7'/>", x + 8, y + 9);
+    for (int i = 0; place->bonus && i < 4; i++)
+        if (text_equal(bonus[i][0], place->bonus)) {
+            put_icon(d, bonus[i][1], x + 6, y, 18);
+            svg_put(d->out, "<text class='left small' x='%' y='%'>%</text>", x + 27, y + 15,
+                    place->bonus_amount);
+        }
+    if (place->distant_port)
+        put_icon(d, "port", x, y, 18);
+}
+
+static int width_of_signs(const struct place *place)
+{
+    return place->link_points * 18 + (place->bonus ? 44 : 0) + (place->distant_port ? 18 : 0);
+}
+
+static int between(int n, int least, int most)
+{
+    return n < least ? least : n > most ? most : n;
+}
+
+/* Where a name stands: over what there is, or on the spot. */
+static void put_name(const struct drawer *d, int location, struct block block)
+{
+    const struct place *place = &d->board->place[location];
+    const char *name = d->names->location[d->language][location];
+    int signs = width_of_signs(place), text = width_of(name, 20);
+    int width = text + signs + (signs ? 24 : 16);
+    int left = between(place->at.x - width / 2, 4, d->board->width - width - 4);
+    int top = block.n ? block.at.y - PLATE_HEIGHT - 3 : place->at.y - PLATE_HEIGHT / 2;
+
+    svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='%' rx='6'/>", left, top,
+            width, PLATE_HEIGHT);
+    svg_put(d->out, "<text class='name' x='%' y='%'>$</text>", left + 8 + text / 2, top + 20, name);
+    put_signs(d, place, left + text + 16, top + 4);
+}
+
+/* Without a name: a bar in the colour of its cards, or a spot where lines meet. */
+static void put_nameless(const struct drawer *d, const struct place *place, struct block block)
+{
+    if (block.n == 0)
+        svg_put(d->out, "<circle class='plate' cx='%' cy='%' r='11'/>", place->at.x, place->at.y);
+    else if (place->colour)
+        svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='10' rx='4'/>",
+                block.at.x, block.at.y - 13, block.columns * PITCH - 4);
+}
+
+/* How much coal arrives with a ship: the number of its import field, which a line joins to it. */
+static int import_of(const struct drawer *d, int location)
+{
+    int line, end;
+
+    if (d->board->place[location].kind == PLACE_SHIP)
+        FOR_EACH (line, d->board->pieces->graph->links_at[location])
+            FOR_EACH (end, d->board->pieces->graph->ends[line])
+                if (d->board->place[end].kind == PLACE_IMPORT)
+                    return d->board->place[end].import_coal;
+    return 0;
+}
+
+static void put_place(const struct drawer *d, int location)
+{
+    /* ORDER: enum place_kind. */
+    static const char *const class_of[] = { "town",    "waypoint",   "external", "farm",  "place",
+                                            "country", "settlement", "ship",     "import" };
+    const struct place *place = &d->board->place[location];
+    struct block block = block_of(d, location);
+    int space, i = 0;
+
+    if (place->kind == PLACE_IMPORT)
+        return;
+    svg_put(d->out, "<g class='$$$'>", class_of[place->kind], place->colour ? " " : "",
+            place->colour ? place->colour : "");
+    svg_put(d->out, "<g class='sign'>");
+    if (place->is_named)
+        put_name(d, location, block);
+    else
+        put_nameless(d, place, block);
+    svg_put(d->out, "</g>");
+    FOR_EACH (space, d->board->pieces->spaces_of[location])
+        put_space(d, space, spot(block, i++), import_of(d, location));
+    for (int buyer = 0; buyer < d->names->n_buyers; buyer++)
+        if (d->names->buyer_location[buyer] == location)
+            put_buyer(d, buyer, spot(block, i++));
+    svg_put(d->out, "</g>");
+}
+
+void put_map(const struct drawer *d)
+{
+    svg_put(d->out, "<g class='map'>");
+    put_scenery(d);
+    put_links(d);
+    for (int location = 0; location < d->board->n_places; location++)
+        put_place(d, location);
+    svg_put(d->out, "</g>");
+}

@@ -1,0 +1,414 @@
+/*
+ * What lies beside the map: who plays when and has how much, the coal and iron tracks, the demand for
+ * cotton, the cards, and the income track.
+ */
+#include "catalog.h"
+#include "core/event.h"
+#include "drawer.h"
+#include "text/text.h"
+
+enum {
+    GAP = 22, /* between blocks */
+    ROW = 40, /* of the order of play */
+    NAME = 160,
+    COLUMN = 46,
+    CUBE_PITCH = 34,
+    CUBE = 24,
+    CARD_WIDTH = 66,
+    CARD_HEIGHT = 92,
+    CARD_PITCH = 88,
+    LEVEL_WIDTH = 34, /* of a level of the income track */
+    LEVEL_HEIGHT = 42,
+    LEAST_LEVELS = 9, /* in a row */
+};
+
+struct size {
+    int width, height;
+};
+
+/* ---- The order of play ------------------------------------------------------------------------*/
+
+struct column {
+    const char *icon;
+    int title;
+};
+
+/* What is told of each seat: money, spent, points, then income or loans, and cards. */
+static int columns_of(const struct drawer *d, struct column *column)
+{
+    int n = 0;
+
+    column[n++] = (struct column){ "money", SAY_DRAWING_MONEY };
+    column[n++] = (struct column){ "spent", SAY_DRAWING_SPENT };
+    column[n++] = (struct column){ "points", SAY_DRAWING_POINTS };
+    if (d->now->income)
+        column[n++] = (struct column){ "income", SAY_DRAWING_INCOME };
+    if (d->now->has_loans)
+        column[n++] = (struct column){ "loan", SAY_DRAWING_LOANS };
+    column[n++] = (struct column){ "card", SAY_DRAWING_CARDS };
+    return n;
+}
+
+static int number_in(const struct drawer *d, const struct shown_seat *seat, int title)
+{
+    switch (title) {
+    case SAY_DRAWING_MONEY: return seat->money;
+    case SAY_DRAWING_SPENT: return seat->spent;
+    case SAY_DRAWING_POINTS: return seat->vp;
+    case SAY_DRAWING_INCOME: return d->now->income->level[seat->income];
+    case SAY_DRAWING_LOANS: return seat->loans;
+    default: return seat->cards;
+    }
+}
+
+static void put_number(const struct drawer *d, int number, int x, int y)
+{
+    if (number == MW_NO_NUMBER)
+        svg_put(d->out, "<text class='soft' x='%' y='%'>–</text>", x, y);
+    else
+        svg_put(d->out, "<text x='%' y='%'>%</text>", x, y, number);
+}
+
+/* As many letters as there is room for. */
+static void put_player(const struct drawer *d, int seat, int x, int y)
+{
+    enum { MOST_LETTERS = 10 };
+    char name[MW_MAX_TEXT];
+    struct out out = out_to(name, sizeof name);
+    int letters = 0, i;
+
+    tell(&out, d, SAY_DRAWING_PLAYER, ABOUT(.seat = (int8_t)seat), NULL);
+    out_end(&out);
+    for (i = 0; name[i]; i++) {
+        letters += ((unsigned char)name[i] & 0xc0) != 0x80;
+        if (letters > MOST_LETTERS)
+            break;
+    }
+    svg_put(d->out, "<text class='left name' x='%' y='%'>", x, y);
+    if (name[i])
+        name[i] = 0, svg_put(d->out, "$…", name);
+    else
+        svg_put(d->out, "$", name);
+    svg_put(d->out, "</text>");
+}
+
+static void put_seat(const struct drawer *d, int place, int y)
+{
+    struct column column[8];
+    int n = columns_of(d, column), seat = d->now->order[place];
+
+    svg_put(d->out, "<g class='player$'>", seat == d->now->seat ? " decides" : "");
+    if (seat == d->now->seat)
+        svg_put(d->out, "<rect class='field' x='0' y='%' width='%' height='%' rx='8'/>", y,
+                NAME + n * COLUMN, ROW - 2);
+    svg_put(d->out, "<g class='seat%' transform='translate(5 %)'>", seat, y + 4);
+    put_body(d, seat, 30);
+    svg_put(d->out, "<text class='level' x='15' y='22'>%</text></g>", place + 1);
+    put_player(d, seat, 43, y + 26);
+    for (int i = 0; i < n; i++)
+        put_number(d, number_in(d, &d->now->seats[seat], column[i].title),
+                   NAME + i * COLUMN + COLUMN / 2, y + 26);
+    svg_put(d->out, "</g>");
+}
+
+static void put_time(const struct drawer *d)
+{
+    char text[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+
+    if (d->now->era >= 0) {
+        out_text(&out, "drawing.era.");
+        out_text(&out, d->names->era[d->now->era]);
+        out_end(&out);
+        svg_put(d->out, "<text class='left name' x='0' y='2'>$</text>",
+                text_in(d, sentence_find(text)));
+    }
+    out = out_to(text, sizeof text);
+    say(&out,
+        &(struct saying){ .language = d->language, .now = d->now->round, .then = d->now->rounds },
+        d->now->rounds ? SAY_DRAWING_ROUND_OF : SAY_DRAWING_ROUND);
+    out_end(&out);
+    svg_put(d->out, "<text class='left small soft' x='0' y='26'>$</text>", text);
+}
+
+static struct size put_order(const struct drawer *d, int x, int y, int room)
+{
+    struct column column[8];
+    int n = columns_of(d, column);
+
+    (void)room;
+    svg_put(d->out, "<g class='order' transform='translate(% %)'>", x, y + 16);
+    put_time(d);
+    for (int i = 0; i < n; i++) {
+        svg_put(d->out, "<g class='soft'><title>$</title>", text_in(d, column[i].title));
+        put_icon(d, column[i].icon, NAME + i * COLUMN + COLUMN / 2 - 11, 2, 22);
+        svg_put(d->out, "</g>");
+    }
+    for (int place = 0; place < d->now->players; place++)
+        put_seat(d, place, 34 + place * ROW);
+    svg_put(d->out, "</g>");
+    return (struct size){ NAME + n * COLUMN, 50 + d->now->players * ROW };
+}
+
+/* ---- Coal and iron ----------------------------------------------------------------------------*/
+
+static int price_columns(const struct price_track *track)
+{
+    int n = 0;
+    for (int i = 0; i < track->spaces; i++)
+        n += i == 0 || track->price[i] != track->price[i - 1];
+    return n;
+}
+
+static void put_track_title(const struct drawer *d, const struct shown_track *track,
+                            enum mw_resource resource)
+{
+    char text[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+
+    tell(&out, d, SAY_DRAWING_TRACK,
+         ABOUT(.resource = (uint8_t)resource, .amount = (int16_t)track->filled,
+               .price = (int16_t)track_buy_price(track->prices, track->filled)),
+         NULL);
+    put_title(d, &out);
+}
+
+/* Spaces of a price stand one above the other; the dearest are filled. */
+static void put_price_spaces(const struct drawer *d, const struct shown_track *now, int after,
+                             const char *resource)
+{
+    const struct price_track *track = now->prices;
+    int column = -1, row = 0;
+
+    for (int i = 0; i < track->spaces; i++) {
+        bool filled = i >= track->spaces - now->filled, then = i >= track->spaces - after;
+        if (i == 0 || track->price[i] != track->price[i - 1]) {
+            row = 0;
+            svg_put(d->out, "<text x='%' y='92'>%</text>", 44 + ++column * CUBE_PITCH + CUBE / 2,
+                    track->price[i]);
+        }
+        svg_put(d->out, "<rect class='cube $$$' x='%' y='%' width='%' height='%' rx='3'/>",
+                resource, filled || then ? " filled" : "",
+                filled == then ? ""
+                : filled       ? " going"
+                               : " ghost",
+                44 + column * CUBE_PITCH, 40 - row++ * CUBE_PITCH, CUBE, CUBE);
+    }
+    svg_put(d->out, "<text class='soft' x='%' y='92'>%</text>",
+            44 + ++column * CUBE_PITCH + CUBE / 2, track->empty_price);
+}
+
+static void put_price_track(const struct drawer *d, const struct shown_track *now, int after,
+                            enum mw_resource resource, int y)
+{
+    const char *name = resource == MW_RES_COAL ? "coal" : "iron";
+
+    svg_put(d->out, "<g class='track $'", name);
+    put_word(d, MW_WORD(resource == MW_RES_COAL ? MW_COAL : MW_IRON, MW_MARKET));
+    svg_put(d->out, " transform='translate(0 %)'>", y);
+    put_track_title(d, now, resource);
+    svg_put(d->out, "<rect class='hit' width='%' height='100'/>",
+            44 + (price_columns(now->prices) + 1) * CUBE_PITCH);
+    put_icon(d, resource == MW_RES_COAL ? "coal-cube" : "iron-cube", 2, 34, 30);
+    put_price_spaces(d, now, after, name);
+    svg_put(d->out, "</g>");
+}
+
+static struct size put_prices(const struct drawer *d, int x, int y, int room)
+{
+    const struct picture *now = d->now, *then = d->then ? d->then : d->now;
+    int coal = price_columns(now->coal.prices), iron = price_columns(now->iron.prices);
+
+    (void)room;
+    svg_put(d->out, "<g transform='translate(% %)'>", x, y);
+    put_price_track(d, &now->coal, then->coal.filled, MW_RES_COAL, 0);
+    put_price_track(d, &now->iron, then->iron.filled, MW_RES_IRON, 108);
+    svg_put(d->out, "</g>");
+    return (struct size){ 44 + ((coal > iron ? coal : iron) + 1) * CUBE_PITCH, 208 };
+}
+
+/* ---- The demand for cotton --------------------------------------------------------------------*/
+
+static struct size put_demand(const struct drawer *d, int x, int y, int room)
+{
+    const struct shown_demand *demand = &d->now->demand;
+    int width = (demand->spaces + 1) * 36;
+
+    (void)room;
+    if (demand->spaces == 0)
+        return (struct size){ 0, 0 };
+    svg_put(d->out, "<g class='track demand'");
+    put_word(d, MW_WORD(MW_DISTANT, 0));
+    svg_put(d->out, " transform='translate(% %)'><title>$</title>", x, y,
+            text_in(d, SAY_DRAWING_DISTANT));
+    svg_put(
+        d->out,
+        "<rect class='hit' width='%' height='200'/><text class='left name' x='0' y='18'>$</text>",
+        width, text_in(d, SAY_DRAWING_DISTANT));
+    for (int i = 0; i <= demand->spaces; i++) {
+        svg_put(d->out, "<rect class='field' x='%' y='34' width='32' height='44' rx='5'/>", i * 36);
+        if (i < demand->spaces)
+            svg_put(d->out, "<text x='%' y='72'>+%</text>", i * 36 + 16, demand->bonus[i]);
+        else
+            svg_put(d->out, "<path class='nothing' d='M% 58l16 16m0-16l-16 16'/>", i * 36 + 8);
+    }
+    svg_put(d->out, "<circle class='marker cotton' cx='%' cy='42' r='11'/>",
+            demand->marker * 36 + 16);
+    svg_put(d->out, "<g class='on-face'>");
+    put_icon(d, "cotton", demand->marker * 36 + 9, 35, 14);
+    svg_put(d->out, "</g>");
+    for (int i = 0; i < demand->n_seen; i++) {
+        int column = i % 7, row = i / 7;
+        svg_put(d->out,
+                "<rect class='plate' x='%' y='%' width='34' height='34' rx='5'/>"
+                "<text x='%' y='%'>−%</text>",
+                48 + column * 38, 96 + row * 40, 65 + column * 38, 120 + row * 40, demand->seen[i]);
+    }
+    if (demand->left > 0)
+        svg_put(d->out,
+                "<rect class='back' x='0' y='96' width='38' height='38' rx='5'/>"
+                "<text class='on-back' x='19' y='122'>%</text>",
+                demand->left);
+    svg_put(d->out, "</g>");
+    return (struct size){ width, 200 };
+}
+
+/* ---- Cards ------------------------------------------------------------------------------------*/
+
+static void put_open_card(const struct drawer *d, int i)
+{
+    char text[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+    int card = d->now->display[i];
+
+    tell(&out, d, SAY_DRAWING_CARD, ABOUT(.card = MW_WORD(MW_CARD, card)), NULL);
+    svg_put(d->out, "<g class='card $'", d->names->card[card]);
+    put_word(d, MW_WORD(MW_PILE, 1 + i));
+    svg_put(d->out, " transform='translate(% 0)'>", (1 + i) * CARD_PITCH);
+    put_title(d, &out);
+    svg_put(d->out, "<g class='sign'><rect class='plate' width='%' height='%' rx='8'/></g>",
+            CARD_WIDTH, CARD_HEIGHT);
+    for (int industry = 0; industry < d->names->n_industries; industry++)
+        if (text_equal(d->names->industry[industry], d->names->card[card]))
+            put_icon(d, d->names->card[card], CARD_WIDTH / 2 - 16, CARD_HEIGHT / 2 - 16, 32);
+    svg_put(d->out, "<text class='small soft' x='%' y='%'>$</text></g>", CARD_WIDTH / 2,
+            CARD_HEIGHT + 18, text);
+}
+
+static struct size put_cards(const struct drawer *d, int x, int y, int room)
+{
+    (void)room;
+    svg_put(d->out, "<g class='cards' transform='translate(% %)'><g class='card'", x, y);
+    put_word(d, MW_WORD(MW_PILE, 0));
+    svg_put(d->out, "><title>$</title>", text_in(d, SAY_DRAWING_DECK));
+    svg_put(d->out,
+            "<rect class='back' width='%' height='%' rx='8'/><text class='on-back' x='%' "
+            "y='%'>%</text></g>",
+            CARD_WIDTH, CARD_HEIGHT, CARD_WIDTH / 2, CARD_HEIGHT / 2 + 8, d->now->deck);
+    for (int i = 0; i < d->now->display_size; i++)
+        put_open_card(d, i);
+    svg_put(d->out, "</g>");
+    return (struct size){ d->names->n_display * CARD_PITCH + CARD_WIDTH, CARD_HEIGHT + 24 };
+}
+
+/* ---- Income -----------------------------------------------------------------------------------*/
+
+/* Where a space of the track is: its level's cell, and the place among the spaces of that level. */
+struct income_spot {
+    int cell, place, places;
+};
+
+static struct income_spot income_spot(const struct income_track *track, int space)
+{
+    struct income_spot spot = { .places = 0 };
+    int level = track->level[space];
+
+    for (int i = 0; i < track->spaces; i++) {
+        spot.cell += i > 0 && i <= space && track->level[i] != track->level[i - 1];
+        spot.place += i < space && track->level[i] == level;
+        spot.places += track->level[i] == level;
+    }
+    return spot;
+}
+
+/* Markers on the same space stand a little apart. */
+static void put_income_marker(const struct drawer *d, int seat, int space, int beside, int per_row,
+                              const char *class)
+{
+    struct income_spot at = income_spot(d->now->income, space);
+    int x = (2 * at.place + 1) * LEVEL_WIDTH / (2 * at.places) + beside;
+
+    svg_put(d->out, "<circle class='marker seat%$' cx='%' cy='%' r='7'/>", seat, class,
+            at.cell % per_row * LEVEL_WIDTH + x, at.cell / per_row * LEVEL_HEIGHT + 30);
+}
+
+static void put_income_markers(const struct drawer *d, int per_row)
+{
+    for (int seat = 0; seat < d->now->players; seat++) {
+        int space = d->now->seats[seat].income, before = 0, all = 0;
+        for (int other = 0; other < d->now->players; other++) {
+            all += d->now->seats[other].income == space;
+            before += other < seat && d->now->seats[other].income == space;
+        }
+        put_income_marker(d, seat, space, 6 * before - 3 * (all - 1), per_row, "");
+        if (d->then && d->then->seats[seat].income != space)
+            put_income_marker(d, seat, d->then->seats[seat].income, 0, per_row, " ghost");
+    }
+}
+
+static struct size put_income(const struct drawer *d, int x, int y, int room)
+{
+    const struct income_track *track = d->now->income;
+    int per_row = room / LEVEL_WIDTH, cells, rows;
+
+    if (!track)
+        return (struct size){ 0, 0 };
+    cells = income_spot(track, track->spaces - 1).cell + 1;
+    per_row = per_row > cells ? cells : per_row < LEAST_LEVELS ? LEAST_LEVELS : per_row;
+    rows = (cells + per_row - 1) / per_row;
+    per_row = (cells - 1) / rows + 1; /* rows of the same length */
+    svg_put(d->out, "<g class='track income' transform='translate(% %)'><title>$</title>", x, y,
+            text_in(d, SAY_DRAWING_INCOME));
+    for (int space = 0; space < track->spaces; space++) {
+        struct income_spot at = income_spot(track, space);
+        int left = at.cell % per_row * LEVEL_WIDTH, top = at.cell / per_row * LEVEL_HEIGHT;
+        if (at.place == 0)
+            svg_put(d->out,
+                    "<rect class='field' x='%' y='%' width='%' height='%'/>"
+                    "<text class='small' x='%' y='%'>%</text>",
+                    left, top, LEVEL_WIDTH, LEVEL_HEIGHT, left + LEVEL_WIDTH / 2, top + 18,
+                    track->level[space]);
+    }
+    put_income_markers(d, per_row);
+    svg_put(d->out, "</g>");
+    return (struct size){ per_row * LEVEL_WIDTH, rows * LEVEL_HEIGHT };
+}
+
+/* ---- All of it --------------------------------------------------------------------------------*/
+
+int put_panel(const struct drawer *d, int x, int y, int width)
+{
+    static struct size (*const blocks[])(const struct drawer *, int, int,
+                                         int) = { put_order, put_prices, put_demand, put_cards,
+                                                  put_income };
+    struct out nowhere = out_to(NULL, 0);
+    struct drawer measuring = *d;
+    int left = 0, top = 0, high = 0;
+
+    measuring.out = &nowhere;
+    svg_put(d->out, "<g class='panel'>");
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+        struct size size = blocks[i](&measuring, 0, 0, width - left);
+        if (size.width == 0)
+            continue;
+        if (left > 0 && left + size.width > width) {
+            top += high + GAP;
+            left = high = 0;
+        }
+        size = blocks[i](d, x + left, y + top, width - left);
+        left += size.width + GAP;
+        high = size.height > high ? size.height : high;
+    }
+    svg_put(d->out, "</g>");
+    return top + high;
+}

@@ -1,0 +1,117 @@
+/*
+ * The style sheet of a drawing. Everything is told by classes; colours of the board stand apart from
+ * the rest, because there are three sets of them: by day, by night and on paper. A page that lets people
+ * choose sets data-theme to light or dark on its root. All rules are about what lies in a drawing.
+ */
+#include "millwright.h"
+
+/* Longer than the standard promises to take; all compilers here do. */
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+
+/* `in`: the condition under which these colours hold, with a blank behind it.
+ * A rule has one selector, so that the condition is about all of it. */
+/* clang-format off */
+#define PALETTE(in, ink, soft, paper, land, sea, lake, hills, river, plate, field, edge, bank,     \
+                water, rail)                                                                       \
+    in ".board{color:" ink "}"                                                                     \
+    in ".board .soft{color:" soft "}"                                                              \
+    in ".board .paper{fill:" paper "}"                                                             \
+    in ".board .land{fill:" land "}"                                                               \
+    in ".board .sea{fill:" sea "}"                                                                 \
+    in ".board .lake{fill:" lake "}"                                                               \
+    in ".board .hills{fill:" hills "}"                                                             \
+    in ".board .river{stroke:" river "}"                                                           \
+    in ".board .border{stroke:" edge "}"                                                           \
+    in ".board .plate{fill:" plate ";stroke:" edge "}"                                             \
+    in ".board .field{fill:" field ";stroke:" edge "}"                                             \
+    in ".board .cube:not(.filled){stroke:" edge "}"                                                \
+    in ".board .bank{stroke:" bank "}"                                                             \
+    in ".board .route{stroke:" bank "}"                                                            \
+    in ".board .water{stroke:" water "}"                                                           \
+    in ".board .rails{stroke:" rail "}"                                                            \
+    in ".board .ties{stroke:" rail "}"                                                             \
+    in ".board .bed{stroke:" land "}"
+/* clang-format on */
+
+#define PALETTE_OF(in, colours) PALETTE(in, colours)
+#define DAY                                                                                 \
+    "#26221c", "#5f574a", "#f7f3ea", "#efe9da", "#cfe0e8", "#bdd6e2", "#e4dbc5", "#b3cdda", \
+        "#fffdf8", "#fbf8f0", "#8b8069", "#4f8fae", "#cbe6f2", "#6b6355"
+#define NIGHT                                                                               \
+    "#efeae0", "#b8b1a5", "#14171a", "#272c2e", "#16252e", "#1d3542", "#323a3d", "#2d4c5c", \
+        "#3a4245", "#1d2123", "#8a8578", "#5d9dbb", "#1f5068", "#a8a193"
+#define PRINT                                                                                   \
+    "#000", "#444", "#fff", "#fff", "#eaf2f6", "#dfebf1", "#f1eee7", "#c9d9e1", "#fff", "#fff", \
+        "#666", "#4f8fae", "#dceef6", "#555"
+
+static const char style[] =
+    ".board text{font-size:20px;text-anchor:middle;fill:currentColor}"
+    ".board .left{text-anchor:start}"
+    ".board .right{text-anchor:end}"
+    ".board .name,.board .level{font-weight:600}"
+    ".board .small{font-size:17px}"
+    ".board .hit{fill:none;stroke:none;pointer-events:all}"
+    ".board path.hit{stroke:none;stroke-width:26;pointer-events:stroke}"
+    ".board [data-word]{cursor:pointer}"
+    ".board .river,.board .border,.board .bank,.board .water,.board .rails,.board .ties,"
+    ".board .bed,.board .route,.board .way,.board .weave-way{fill:none}"
+    ".board .river{stroke-width:5;stroke-linecap:round}"
+    ".board .border{stroke-width:2.5;stroke-dasharray:3 8;opacity:.45}"
+    ".board .bank{stroke-width:14}"
+    ".board .water{stroke-width:9}"
+    ".board .ties{stroke-width:16;stroke-dasharray:3 8}"
+    ".board .rails{stroke-width:9}"
+    ".board .bed{stroke-width:5}"
+    ".board .canal .bank{stroke-width:20}"
+    ".board .canal .water{stroke-width:15}"
+    ".board .canal .ties{stroke-width:11}"
+    ".board .canal .rails{stroke-width:5}"
+    ".board .canal .bed{stroke-width:2}"
+    ".board .nothing{fill:none;stroke:currentColor;stroke-width:3}"
+    ".board .link-point{fill:#d9a520;stroke:#6b5010;stroke-width:1.5}"
+    ".board .back{fill:#44596b;stroke:#14110d;stroke-width:1.5}"
+    ".board .on-back{color:#fff;font-weight:600}"
+    ".board .cotton{fill:#fffdf8}"
+    ".board .route{stroke-width:4;stroke-dasharray:4 10}"
+    ".board .carries .route{stroke-width:6;stroke-dasharray:none}"
+    ".board .closed{opacity:.3}"
+    ".board .field,.board .plate,.board .cube{stroke-width:1.5}"
+    ".board .takes{opacity:.75}"
+    ".board .edge{fill:none;stroke:#14110d}"
+    ".board .body{stroke:#14110d;stroke-width:1.5}"
+    ".board .edge{stroke-width:15}"
+    ".board .way,.board .weave-way{stroke-width:11}"
+    ".board .face{fill:#fffdf8;stroke:none}"
+    ".board .on-face{color:#26221c}"
+    ".board .cube{fill:none}"
+    ".board .cube:not(.filled){stroke-dasharray:3 3}"
+    ".board .cube.filled{stroke:#fffdf8;stroke-width:2}"
+    ".board .cube.coal.filled{fill:#1d1a17}"
+    ".board .cube.iron.filled{fill:#c4601a}"
+    ".board .barrel{color:#8a4b12}"
+    ".board .marker{stroke:#14110d;stroke-width:1.5}"
+    ".board .ghost{opacity:.8}"
+    ".board .ghost .body{stroke-width:3;stroke-dasharray:5 4}"
+    ".board .going{opacity:.4}"
+#define SEAT(n, colour, ink, weave)                    \
+    ".board .seat" n "{fill:" colour ";color:" ink "}" \
+    ".board .seat" n " .way{stroke:" colour "}"        \
+    ".board .seat" n " .weave{fill:" weave "}"         \
+    ".board .seat" n " .weave-way{stroke:" weave "}"
+    SEAT("0", "#0067a5", "#fff", "none") SEAT("1", "#c8441b", "#fff", "url(#weave1)") SEAT(
+        "2", "#00775a", "#fff", "url(#weave2)") SEAT("3", "#d58ab8", "#14110d", "url(#weave3)")
+        SEAT("4", "#edc948", "#14110d", "url(#weave4)")
+#define COLOUR(name, colour) \
+    ".board ." name ">.sign .plate{fill:" colour "}.board ." name ">.sign{color:#fff}"
+            COLOUR("blue", "#3b6ea5") COLOUR("green", "#3d7a4a") COLOUR("grey", "#666b73")
+                COLOUR("purple", "#7a4d8f") COLOUR("orange", "#b4581a") COLOUR("brown", "#7a5a3a")
+                    PALETTE_OF("", DAY) "@media (prefers-color-scheme:dark){" PALETTE_OF(
+                        ":root:not([data-theme=light]) ",
+                        NIGHT) "}" PALETTE_OF(":root[data-theme=dark] ",
+                                              NIGHT) "@media print{" PALETTE_OF(":root:root ",
+                                                                                PRINT) "}";
+
+const char *mw_drawing_style(void)
+{
+    return style;
+}
