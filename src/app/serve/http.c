@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PIECE = 1 << 15, SECONDS_FOR_A_PIECE = 60 };
+enum { PIECE = 1 << 15, SECONDS_FOR_A_PIECE = 30 };
 
 #define HEADER(name, next, header, value) \
     static const struct lws_protocol_vhost_options name = { next, NULL, header, value }
@@ -221,10 +221,10 @@ static bool has_already(struct lws *connection, const char *mark)
 /* ---- files -----------------------------------------------------------------------------------*/
 static void stop_sending(struct http_sending *sending)
 {
-    if (sending && sending->is_open)
-        close(sending->file);
-    if (sending)
-        sending->is_open = false;
+    if (!sending || !sending->is_open)
+        return;
+    close(sending->file);
+    sending->is_open = false;
 }
 
 static void put_file_headers(struct answer *answer, const struct site_file *file)
@@ -245,18 +245,20 @@ static int send_file(struct lws *connection, const struct site_file *file,
     const bool known = has_already(connection, file->mark);
     const bool has_body = !known && file->size > 0 && !has_header(connection, WSI_TOKEN_HEAD_URI);
     struct answer answer;
+    bool sent;
 
     begin_answer(&answer, connection, known ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK);
     put_file_headers(&answer, file);
     if (!known)
         put_length(&answer, file->size);
-    if (!send_headers(&answer) || !has_body) {
-        close(file->file);
-        return answer.failed ? -1 : end_answer(connection);
+    sent = send_headers(&answer);
+    if (sent && has_body) {
+        *sending = (struct http_sending){ true, file->file, 0, file->size };
+        lws_callback_on_writable(connection);
+        return 0;
     }
-    *sending = (struct http_sending){ true, file->file, 0, file->size };
-    lws_callback_on_writable(connection);
-    return 0;
+    close(file->file);
+    return sent ? end_answer(connection) : -1;
 }
 
 static int send_piece(struct lws *connection, struct http_sending *sending)
@@ -282,21 +284,28 @@ static int send_piece(struct lws *connection, struct http_sending *sending)
     return end_answer(connection);
 }
 
+/* A body is no part of asking for a file, and could be taken for the next request. */
+static bool brings_body(struct lws *connection)
+{
+    char length[8];
+
+    if (has_header(connection, WSI_TOKEN_HTTP_TRANSFER_ENCODING))
+        return true;
+    return has_header(connection, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
+           strcmp(header_text(connection, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length),
+                  "0") != 0;
+}
+
 static int answer_request(struct lws *connection, const char *path, size_t length,
                           struct http_sending *sending)
 {
     struct site *site = lws_context_user(lws_get_context(connection));
     struct site_file file;
-    char number[8];
 
     if (!has_header(connection, WSI_TOKEN_GET_URI) && !has_header(connection, WSI_TOKEN_HEAD_URI))
         return send_refusal(connection, HTTP_STATUS_METHOD_NOT_ALLOWED,
                             "Pages can be read here, and nothing else.");
-    /* A body is no part of asking for a file, and could be taken for the next request. */
-    if (has_header(connection, WSI_TOKEN_HTTP_TRANSFER_ENCODING) ||
-        (has_header(connection, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
-         strcmp(header_text(connection, WSI_TOKEN_HTTP_CONTENT_LENGTH, number, sizeof number),
-                "0") != 0))
+    if (brings_body(connection))
         return send_refusal(connection, HTTP_STATUS_BAD_REQUEST,
                             "Who asks for a page sends nothing along.");
     if (length >= LONGEST_PATH)

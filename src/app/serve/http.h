@@ -8,7 +8,7 @@
 
 enum { LONGEST_PATH = 2048 };
 
-/* What is said about one connection's request, from its end of headers on. */
+/* A file on its way to a browser. */
 struct http_sending {
     bool is_open;
     int file;

@@ -20,8 +20,6 @@ enum {
     /* Each may need a second descriptor for its file; 1024 in all is what most systems give. */
     MOST_CONNECTIONS = 480,
     LONGEST_HEADERS = 16 << 10,
-    SECONDS_FOR_A_REQUEST = 20,
-    SECONDS_IDLE = 15,
 };
 
 struct place {
@@ -165,8 +163,6 @@ static struct lws_context *begin_serving(struct site *site, const struct place *
         .fd_limit_per_thread = MOST_CONNECTIONS,
         .max_http_header_data2 = LONGEST_HEADERS,
         .token_limits = &limits,
-        .timeout_secs = SECONDS_FOR_A_REQUEST,
-        .keepalive_timeout = SECONDS_IDLE,
     };
 
     /* What is longer is cut there, and a cut path is refused. */
