@@ -32,6 +32,7 @@ need cmake cmake_is_new_enough
 need ninja-build command_exists ninja
 need python3 command_exists python3
 need libedit-dev header_exists histedit.h
+need libwebsockets-dev header_exists libwebsockets.h
 
 if [[ $job != play ]]; then
     need clang-19 command_exists clang-19

@@ -13,6 +13,9 @@ static const struct command *const commands[] = {
     &play_command,  &show_command,   &draw_command,  &replay_command, &analyse_command,
     &match_command, &engine_command, &perft_command, &bench_command,  &fuzz_command,
     &tune_command,
+    &play_command,    &serve_command, &show_command,   &replay_command,
+    &analyse_command, &match_command, &engine_command, &perft_command,
+    &bench_command,   &fuzz_command,  &tune_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -56,6 +59,7 @@ static int general_help(void)
     printf("\nexamples:\n"
            "  millwright play                    a game against bots\n"
            "  millwright play --players 4 --save my.log\n"
+           "  millwright serve                   the table in a browser\n"
            "  millwright show --map germany --sources   how surely its board is known\n"
            "  millwright replay my.log --at 20   the position after 20 moves\n"
            "  millwright analyse my.log --html my.html   which moves were good, and what luck did\n"

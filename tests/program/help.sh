@@ -2,6 +2,7 @@
 # usage: help.sh PROGRAM SOURCE_ROOT
 set -eu
 program=$1
+commands="play serve show replay analyse match engine perft bench fuzz tune"
 
 expect() # TEXT WORD: the text has the word
 {
@@ -14,11 +15,11 @@ expect() # TEXT WORD: the text has the word
 expect "$("$program" --version)" "millwright "
 for way in help --help -h; do
     text=$("$program" $way)
-    for command in play show replay analyse match engine perft bench fuzz tune; do
+    for command in $commands; do
         expect "$text" "  $command "
     done
 done
-for command in play show replay analyse match engine perft bench fuzz tune; do
+for command in $commands; do
     expect "$("$program" help $command)" "usage: millwright $command"
     [ "$("$program" help $command)" = "$("$program" $command --help)" ]
     # Nobody's terminal is narrower than this.
