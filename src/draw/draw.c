@@ -77,32 +77,34 @@ static void put_head(const struct drawer *d, const mw_drawing *drawing, int widt
     symbols_put(d->out);
     svg_put(d->out, "<clipPath id='map'><rect width='%' height='%' rx='12'/></clipPath></defs>",
             d->board->width, d->board->height);
+    svg_put(d->out, "<g class='board'><rect class='paper' width='%' height='%'/>", width, height);
+}
+
+/* Without writing anything. */
+static int height_of_panel(const struct drawer *d, int width)
+{
+    struct out nowhere = out_to(NULL, 0);
+    struct drawer measuring = *d;
+
+    measuring.out = &nowhere;
+    return put_panel(&measuring, 0, 0, width);
 }
 
 /* A high map has the panel beside it, a wide one below. */
 static void put_all(const struct drawer *d, const mw_drawing *drawing)
 {
-    const struct board_drawing *b = d->board;
-    bool beside = b->width < b->height;
-    int x = beside ? b->width + MARGIN : 0, y = beside ? 0 : b->height + MARGIN;
-    int across = beside ? PANEL_BESIDE : b->width;
-    struct out nowhere = out_to(NULL, 0);
-    struct drawer measuring = *d;
-    int high;
+    int width = d->board->width, height = d->board->height;
+    bool beside = width < height;
+    int across = beside ? PANEL_BESIDE : width, high = height_of_panel(d, across);
 
-    measuring.out = &nowhere;
-    high = put_panel(&measuring, x, y, across);
     if (beside)
-        put_head(d, drawing, x + across + 2 * MARGIN,
-                 (b->height > high ? b->height : high) + 2 * MARGIN);
+        put_head(d, drawing, width + across + 3 * MARGIN,
+                 (height > high ? height : high) + 2 * MARGIN);
     else
-        put_head(d, drawing, b->width + 2 * MARGIN, y + high + 2 * MARGIN);
-    svg_put(d->out,
-            "<g class='board'><rect class='paper' width='100000' height='100000'/>"
-            "<g transform='translate(% %)'>",
-            MARGIN, MARGIN);
+        put_head(d, drawing, width + 2 * MARGIN, height + high + 3 * MARGIN);
+    svg_put(d->out, "<g transform='translate(% %)'>", MARGIN, MARGIN);
     put_map(d);
-    put_panel(d, x, y, across);
+    put_panel(d, beside ? width + MARGIN : 0, beside ? 0 : height + MARGIN, across);
     svg_put(d->out, "</g></g></svg>");
 }
 

@@ -299,7 +299,8 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
 {
     (void)room;
     svg_put(d->out, "<g class='cards' transform='translate(% %)'><g class='card'", x, y);
-    put_word(d, MW_WORD(MW_PILE, 0));
+    if (d->names->n_display) /* else cards come by themselves, and there is no word for it */
+        put_word(d, MW_WORD(MW_PILE, 0));
     svg_put(d->out, "><title>$</title>", text_in(d, SAY_DRAWING_DECK));
     svg_put(d->out,
             "<rect class='back' width='%' height='%' rx='8'/><text class='on-back' x='%' "

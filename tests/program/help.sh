@@ -14,11 +14,11 @@ expect() # TEXT WORD: the text has the word
 expect "$("$program" --version)" "millwright "
 for way in help --help -h; do
     text=$("$program" $way)
-    for command in play show replay analyse match engine perft bench fuzz tune; do
+    for command in play show draw replay analyse match engine perft bench fuzz tune; do
         expect "$text" "  $command "
     done
 done
-for command in play show replay analyse match engine perft bench fuzz tune; do
+for command in play show draw replay analyse match engine perft bench fuzz tune; do
     expect "$("$program" help $command)" "usage: millwright $command"
     [ "$("$program" help $command)" = "$("$program" $command --help)" ]
     # Nobody's terminal is narrower than this.
