@@ -388,7 +388,7 @@ static void put_buyer(const struct drawer *d, int i, struct point at)
     }
     if (after->is_used) {
         svg_put(d->out, "<g class='seal$'>", buyer->is_used ? "" : " ghost");
-        put_icon(d, "done", 26, 24, 24);
+        put_icon(d, "done", 10, 10, 28);
         svg_put(d->out, "</g>");
     }
     svg_put(d->out, "</g>");

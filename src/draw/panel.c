@@ -128,7 +128,8 @@ static void put_time(const struct drawer *d)
         &(struct saying){ .language = d->language, .now = d->now->round, .then = d->now->rounds },
         d->now->rounds ? SAY_DRAWING_ROUND_OF : SAY_DRAWING_ROUND);
     out_end(&out);
-    svg_put(d->out, "<text class='left small soft' x='0' y='26'>$</text>", text);
+    svg_put(d->out, "<text class='left $' x='0' y='%'>$</text>",
+            d->now->era >= 0 ? "small soft" : "name", d->now->era >= 0 ? 26 : 20, text);
 }
 
 static struct size put_order(const struct drawer *d, int x, int y, int room)

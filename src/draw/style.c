@@ -77,6 +77,7 @@ static const char style[] =
     ".board .closed{opacity:.3}"
     ".board .field,.board .plate,.board .cube{stroke-width:1.5}"
     ".board .takes{opacity:.75}"
+    ".board .used .takes{opacity:.3}"
     ".board .edge{fill:none;stroke:#14110d}"
     ".board .body{stroke:#14110d;stroke-width:1.5}"
     ".board .edge{stroke-width:15}"
@@ -92,6 +93,7 @@ static const char style[] =
     ".board .marker{stroke:#14110d;stroke-width:1.5}"
     ".board .ghost{opacity:.85}"
     ".board .ghost .body,.board .ghost .face{stroke:#f2b705;stroke-width:3;stroke-dasharray:6 4}"
+    ".board .ghost .edge{stroke:#f2b705}"
     ".board .going{opacity:.35}"
 #define SEAT(n, colour, ink, weave)                    \
     ".board .seat" n "{fill:" colour ";color:" ink "}" \
