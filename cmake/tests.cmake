@@ -121,6 +121,9 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
         COMMAND ${MW_NODE} tests/wasm/bots.mjs
             ${wasm} $<TARGET_FILE:millwright> ${CMAKE_BINARY_DIR}/clang/millwright
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/drawings
+        COMMAND ${MW_NODE} tests/wasm/drawings.mjs ${wasm} $<TARGET_FILE:millwright>
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     add_test(NAME check/strength-tables
         COMMAND ${MW_PYTHON} tools/strength.py --check --program $<TARGET_FILE:millwright>
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

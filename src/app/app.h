@@ -25,8 +25,7 @@ struct command {
 
 extern const struct command play_command, engine_command, show_command, replay_command,
     perft_command, bench_command, fuzz_command, tune_command, match_command, analyse_command,
-    draw_command;
-    serve_command;
+    draw_command, serve_command;
 
 /* ---- args.c: arguments; every function that returns false has said on stderr what is wrong ---*/
 struct option {

@@ -55,7 +55,7 @@ int width_of(const char *text, int size)
     int letters = 0;
     for (; *text; text++)
         letters += ((unsigned char)*text & 0xc0) != 0x80;
-    return letters * size * 66 / 100;
+    return letters * size * 68 / 100;
 }
 
 /* A move that ends an era clears the board: then there is nothing of it to be shown. */
@@ -77,32 +77,48 @@ static void put_head(const struct drawer *d, const mw_drawing *drawing, int widt
     symbols_put(d->out);
     svg_put(d->out, "<clipPath id='map'><rect width='%' height='%' rx='12'/></clipPath></defs>",
             d->board->width, d->board->height);
+    svg_put(d->out, "<g class='board'><rect class='paper' width='%' height='%'/>", width, height);
 }
 
-/* A high map has the panel beside it, a wide one below. */
-static void put_all(const struct drawer *d, const mw_drawing *drawing)
+/* Without writing anything. */
+static int height_of_panel(const struct drawer *d, int width)
 {
-    const struct board_drawing *b = d->board;
-    bool beside = b->width < b->height;
-    int x = beside ? b->width + MARGIN : 0, y = beside ? 0 : b->height + MARGIN;
-    int across = beside ? PANEL_BESIDE : b->width;
     struct out nowhere = out_to(NULL, 0);
     struct drawer measuring = *d;
-    int high;
 
     measuring.out = &nowhere;
-    high = put_panel(&measuring, x, y, across);
-    if (beside)
-        put_head(d, drawing, x + across + 2 * MARGIN,
-                 (b->height > high ? b->height : high) + 2 * MARGIN);
-    else
-        put_head(d, drawing, b->width + 2 * MARGIN, y + high + 2 * MARGIN);
-    svg_put(d->out,
-            "<g class='board'><rect class='paper' width='100000' height='100000'/>"
-            "<g transform='translate(% %)'>",
-            MARGIN, MARGIN);
+    return put_panel(&measuring, 0, 0, width);
+}
+
+struct extent {
+    int width, height;
+};
+
+/* How large a drawing can be shown in a usual window, a little wider than high. */
+static int scale_of(struct extent e)
+{
+    int by_width = 1000000 / e.width, by_height = 850000 / e.height;
+    return by_width < by_height ? by_width : by_height;
+}
+
+/* The panel lies below the map, or beside it where that leaves more room for the map. */
+static void put_all(const struct drawer *d, const mw_drawing *drawing)
+{
+    int width = d->board->width, height = d->board->height;
+    int high = height_of_panel(d, PANEL_BESIDE);
+    struct extent below = { width + 2 * MARGIN, height + height_of_panel(d, width) + 3 * MARGIN };
+    struct extent beside = { width + PANEL_BESIDE + 3 * MARGIN,
+                             (height > high ? height : high) + 2 * MARGIN };
+    bool is_beside = scale_of(beside) > scale_of(below);
+
+    put_head(d, drawing, is_beside ? beside.width : below.width,
+             is_beside ? beside.height : below.height);
+    svg_put(d->out, "<g transform='translate(% %)'>", MARGIN, MARGIN);
     put_map(d);
-    put_panel(d, x, y, across);
+    if (is_beside)
+        put_panel(d, width + MARGIN, 0, PANEL_BESIDE);
+    else
+        put_panel(d, 0, height + MARGIN, width);
     svg_put(d->out, "</g></g></svg>");
 }
 

@@ -190,7 +190,7 @@ static void put_cubes(const struct drawer *d, int resource, int n, int stay, int
     for (int i = 0; i < n; i++) {
         const char *going = i < stay ? "" : " going";
         if (resource == MW_RES_BEER) {
-            svg_put(d->out, "<g class='cube-of barrel$'>", going);
+            svg_put(d->out, "<g class='cube filled beer$'>", going);
             svg_put(d->out, "<circle class='face' cx='%' cy='%' r='9'/>", x + 9 + i * 19, y);
             put_icon(d, "beer", x + 2 + i * 19, y - 7, 14);
             svg_put(d->out, "</g>");
@@ -308,6 +308,16 @@ static void put_space_title(const struct drawer *d, int space, const struct show
     put_title(d, &out);
 }
 
+static void put_free_space(const struct drawer *d, int space, bool with_icons)
+{
+    svg_put(d->out, "<rect class='field' width='%' height='%' rx='6'/>", SPACE_SIZE, SPACE_SIZE);
+    if (!with_icons)
+        return;
+    svg_put(d->out, "<g class='takes'>");
+    put_industries(d, taken_by(d, space));
+    svg_put(d->out, "</g>");
+}
+
 static void put_space(const struct drawer *d, int space, struct point at, int import_coal)
 {
     const struct shown_tile *tile = &d->now->tile[space];
@@ -319,14 +329,10 @@ static void put_space(const struct drawer *d, int space, struct point at, int im
     svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
     put_space_title(d, space, tile);
     svg_put(d->out, "<rect class='hit' x='-2' y='-2' width='%' height='%'/>", PITCH, PITCH);
-    if (tile->owner < 0) {
-        svg_put(d->out, "<rect class='field' width='%' height='%' rx='6'/><g class='takes'>",
-                SPACE_SIZE, SPACE_SIZE);
-        put_industries(d, taken_by(d, space));
-        svg_put(d->out, "</g>");
-    } else {
+    if (tile->owner >= 0)
         put_tile(d, tile, same ? after : tile, !import_coal, same ? "" : " going");
-    }
+    else
+        put_free_space(d, space, after->owner < 0);
     if (after->owner >= 0 && !same)
         put_tile(d, after, after, !import_coal, " ghost");
     for (int i = 0; i < import_coal; i++)
@@ -374,14 +380,15 @@ static void put_buyer(const struct drawer *d, int i, struct point at)
     if (buyer->is_there && !buyer->goods)
         svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
     if (buyer->has_beer) {
-        svg_put(d->out, "<g class='barrel$'><circle class='face' cx='40' cy='40' r='13'/>",
+        svg_put(d->out,
+                "<g class='cube filled beer$'><circle class='face' cx='40' cy='40' r='13'/>",
                 after->has_beer ? "" : " going");
         put_icon(d, "beer", 31, 31, 18);
         svg_put(d->out, "</g>");
     }
     if (after->is_used) {
         svg_put(d->out, "<g class='seal$'>", buyer->is_used ? "" : " ghost");
-        put_icon(d, "done", 26, 24, 24);
+        put_icon(d, "done", 10, 10, 28);
         svg_put(d->out, "</g>");
     }
     svg_put(d->out, "</g>");

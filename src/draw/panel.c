@@ -128,7 +128,8 @@ static void put_time(const struct drawer *d)
         &(struct saying){ .language = d->language, .now = d->now->round, .then = d->now->rounds },
         d->now->rounds ? SAY_DRAWING_ROUND_OF : SAY_DRAWING_ROUND);
     out_end(&out);
-    svg_put(d->out, "<text class='left small soft' x='0' y='26'>$</text>", text);
+    svg_put(d->out, "<text class='left $' x='0' y='%'>$</text>",
+            d->now->era >= 0 ? "small soft" : "name", d->now->era >= 0 ? 26 : 20, text);
 }
 
 static struct size put_order(const struct drawer *d, int x, int y, int room)
@@ -299,7 +300,8 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
 {
     (void)room;
     svg_put(d->out, "<g class='cards' transform='translate(% %)'><g class='card'", x, y);
-    put_word(d, MW_WORD(MW_PILE, 0));
+    if (d->names->n_display) /* else cards come by themselves, and there is no word for it */
+        put_word(d, MW_WORD(MW_PILE, 0));
     svg_put(d->out, "><title>$</title>", text_in(d, SAY_DRAWING_DECK));
     svg_put(d->out,
             "<rect class='back' width='%' height='%' rx='8'/><text class='on-back' x='%' "

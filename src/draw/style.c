@@ -77,6 +77,7 @@ static const char style[] =
     ".board .closed{opacity:.3}"
     ".board .field,.board .plate,.board .cube{stroke-width:1.5}"
     ".board .takes{opacity:.75}"
+    ".board .used .takes{opacity:.3}"
     ".board .edge{fill:none;stroke:#14110d}"
     ".board .body{stroke:#14110d;stroke-width:1.5}"
     ".board .edge{stroke-width:15}"
@@ -88,11 +89,12 @@ static const char style[] =
     ".board .cube.filled{stroke:#fffdf8;stroke-width:2}"
     ".board .cube.coal.filled{fill:#1d1a17}"
     ".board .cube.iron.filled{fill:#c4601a}"
-    ".board .barrel{color:#8a4b12}"
+    ".board .beer{color:#8a4b12}"
     ".board .marker{stroke:#14110d;stroke-width:1.5}"
-    ".board .ghost{opacity:.8}"
-    ".board .ghost .body{stroke-width:3;stroke-dasharray:5 4}"
-    ".board .going{opacity:.4}"
+    ".board .ghost{opacity:.85}"
+    ".board .ghost .body,.board .ghost .face{stroke:#f2b705;stroke-width:3;stroke-dasharray:6 4}"
+    ".board .ghost .edge{stroke:#f2b705}"
+    ".board .going{opacity:.35}"
 #define SEAT(n, colour, ink, weave)                    \
     ".board .seat" n "{fill:" colour ";color:" ink "}" \
     ".board .seat" n " .way{stroke:" colour "}"        \

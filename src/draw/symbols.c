@@ -76,9 +76,9 @@ static const struct icon {
 /* What tells a seat's pieces apart without colours. The first seat's are plain. */
 static const char weaves[] =
     "<pattern id='weave1' width='9' height='9' patternUnits='userSpaceOnUse'"
-    " patternTransform='rotate(45)'><path fill='#fff' opacity='.3' d='M0 0h3v9H0z'/></pattern>"
+    " patternTransform='rotate(45)'><path opacity='.24' d='M0 0h3v9H0z'/></pattern>"
     "<pattern id='weave2' width='9' height='9' patternUnits='userSpaceOnUse'>"
-    "<path fill='#fff' opacity='.34' d='M2 0a2 2 0 1 0 .1 0zM6.5 4.5a2 2 0 1 0 .1 0z'/></pattern>"
+    "<path opacity='.28' d='M2 0a2 2 0 1 0 .1 0zM6.5 4.5a2 2 0 1 0 .1 0z'/></pattern>"
     "<pattern id='weave3' width='12' height='12' patternUnits='userSpaceOnUse'>"
     "<path opacity='.2' d='M0 0h6v12h6V6H0z'/></pattern>"
     "<pattern id='weave4' width='8' height='8' patternUnits='userSpaceOnUse'>"

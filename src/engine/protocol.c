@@ -268,7 +268,7 @@ bool get_text(struct call *call, const char *key, bool needed, char *text, size_
     length = json_unescape(value, text, size);
     if (json_type(value) != 's') {
         refuse(call, MW_BAD_REQUEST,
-               "a text is missing in this request: move, prefix, words or log");
+               "a text is missing in this request: move, prefix, words, then or log");
         return false;
     }
     if (length >= size || text_length(text) != length) {
@@ -530,6 +530,71 @@ static void cmd_hash(struct call *call)
     answer_end(call);
 }
 
+/* ---- draw -------------------------------------------------------------------------------------*/
+
+/* The position after `at` moves, or the present one. */
+static bool get_position(struct call *call, mw_state *state)
+{
+    struct json given = json_get(call->request, "at");
+    int64_t at = call->session->n_moves;
+
+    if (given.at && (!json_read_int(given, &at) || at < 0 || at > call->session->n_moves)) {
+        refuse(call, MW_BAD_REQUEST, "at must be a number of moves that have been played");
+        return false;
+    }
+    mw_session_at(call->session, (int)at, state);
+    return true;
+}
+
+/* What the move would make of it, as far as its seat can know: the rest is dealt anew. */
+static bool look_ahead(const mw_state *state, const char *text, int language, mw_state *then,
+                       mw_problem *problem)
+{
+    mw_move move;
+
+    if (!mw_parse(state, text, language, &move, problem))
+        return false;
+    *then = *state;
+    mw_resample(then, mw_seat(state), 0);
+    mw_apply(then, &move, NULL);
+    return true;
+}
+
+static void cmd_draw(struct call *call)
+{
+    char text[MW_MAX_MOVE_TEXT];
+    const char *names[MW_MAX_PLAYERS];
+    struct json style = json_get(call->request, "style");
+    struct out *out = call->out;
+    size_t half = out->size / 2;
+    bool with_style = false;
+    mw_state now, then;
+    mw_problem problem;
+    mw_drawing drawing = { .now = &now, .language = call->session->language, .names = names };
+
+    if (!get_position(call, &now) || !get_text(call, "then", false, text, sizeof text))
+        return;
+    if (style.at && !json_read_bool(style, &with_style)) {
+        refuse(call, MW_BAD_REQUEST, "style must be true or false");
+        return;
+    }
+    if (json_get(call->request, "then").at) {
+        if (!look_ahead(&now, text, drawing.language, &then, &problem)) {
+            answer_problem(call, &problem);
+            return;
+        }
+        drawing.then = &then;
+    }
+    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
+        names[seat] = call->session->name[seat];
+    mw_draw(&drawing, out->text + half, out->size - half);
+    answer_ok(call);
+    json_text(out, "svg", out->text + half);
+    if (with_style)
+        json_text(out, "style", mw_drawing_style());
+    answer_end(call);
+}
+
 /* ---- bot, advise: a player thinks at the far end of the answer's own buffer -------------------*/
 
 /* NULL, refused, where the buffer is too small. What is written stays below. */
@@ -604,6 +669,7 @@ static const struct command {
     { "play", cmd_play, true },
     { "why", cmd_why, true },
     { "story", cmd_story, true },
+    { "draw", cmd_draw, true },
     { "undo", cmd_undo, true },
     { "log", cmd_log, true },
     { "replay", cmd_replay, false },

@@ -1,0 +1,256 @@
+/* Drawings of boards: every word has its element, nothing hidden is in them, and they fit any buffer. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char svg[MW_MAX_DRAWING], again[MW_MAX_DRAWING];
+
+static int count(const char *text, const char *what)
+{
+    int n = 0;
+    for (; (text = strstr(text, what)); text += strlen(what))
+        n++;
+    return n;
+}
+
+static size_t draw(const mw_state *now, const mw_state *then, char *to)
+{
+    mw_drawing drawing = { .now = now, .then = then };
+    return mw_draw(&drawing, to, MW_MAX_DRAWING);
+}
+
+/* Every board with every number of players. */
+static void for_each_board(void (*check)(const mw_setup *setup))
+{
+    for (int game = 0; game < mw_game_count(); game++) {
+        const mw_game *info = mw_game_info(game);
+        for (int map = 0; map < (info->n_maps ? info->n_maps : 1); map++)
+            for (int players = info->least_players; players <= info->most_players; players++)
+                check(&(mw_setup){ .game = game, .map = map, .players = players, .seed = 3 });
+    }
+}
+
+/* Sources and cards have no element of their own, but for the two markets. */
+static bool is_drawn(mw_word word)
+{
+    switch (MW_KIND(word)) {
+    case MW_SPACE:
+    case MW_LINK:
+    case MW_BUYER:
+    case MW_PILE:
+    case MW_DISTANT: return true;
+    case MW_COAL:
+    case MW_IRON: return MW_INDEX(word) == MW_MARKET;
+    default: return false;
+    }
+}
+
+static void check_words(const mw_setup *setup)
+{
+    mw_word words[1024];
+    mw_state state;
+    mw_problem problem;
+    int n, drawn = 0;
+
+    assert_true(mw_new(&state, setup, &problem));
+    n = vocabulary(&state, words, LENGTH(words));
+    draw(&state, NULL, svg);
+    for (int i = 0; i < n; i++) {
+        char word[64], attribute[96];
+        mw_print_word(&state, words[i], word, sizeof word);
+        snprintf(attribute, sizeof attribute, " data-word='%s'", word);
+        assert_int_equal(count(svg, attribute), is_drawn(words[i]));
+        drawn += is_drawn(words[i]);
+    }
+    assert_int_equal(count(svg, " data-word='"), drawn);
+}
+
+TEST(every_word_of_a_board_is_drawn_once)
+{
+    for_each_board(check_words);
+}
+
+/* Hands, decks and what lies face down have no influence. */
+static void check_hidden(const mw_setup *setup)
+{
+    for (int moves = 0; moves < 120; moves += 17) {
+        mw_state state, other;
+        random_position_of(&state, setup, moves);
+        draw(&state, NULL, svg);
+        for (int seat = 0; seat < mw_players(&state); seat++) {
+            other = state;
+            mw_resample(&other, seat, (uint64_t)moves + 1);
+            draw(&other, NULL, again);
+            assert_string_equal(svg, again);
+        }
+    }
+}
+
+TEST(what_is_hidden_changes_nothing)
+{
+    for_each_board(check_hidden);
+}
+
+static void check_size(const mw_setup *setup)
+{
+    mw_state state;
+
+    random_position_of(&state, setup, 200);
+    assert_in_range(draw(&state, NULL, svg), 1, 120000);
+}
+
+TEST(a_full_board_is_not_too_long)
+{
+    for_each_board(check_size);
+}
+
+TEST(a_short_buffer_gets_the_beginning_and_the_length)
+{
+    static const size_t sizes[] = { 0, 1, 2, 100, 5000 };
+    mw_state state;
+    mw_drawing drawing = { .now = &state, .standalone = true };
+    size_t length;
+
+    new_game(&state, 3, 1);
+    length = mw_draw(&drawing, svg, sizeof svg);
+    assert_int_equal(length, strlen(svg));
+    for (int i = 0; i < LENGTH(sizes); i++) {
+        memset(again, '?', sizeof again);
+        assert_int_equal(mw_draw(&drawing, again, sizes[i]), length);
+        assert_int_equal(again[sizes[i]], '?');
+        if (sizes[i] > 0)
+            assert_memory_equal(again, svg, strlen(again));
+    }
+    assert_int_equal(mw_draw(&drawing, NULL, 0), length);
+}
+
+TEST(a_file_of_its_own_has_its_style)
+{
+    mw_state state;
+    mw_drawing drawing = { .now = &state, .standalone = true };
+
+    new_game(&state, 3, 1);
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_int_equal(count(svg, "xmlns='http://www.w3.org/2000/svg'"), 1);
+    assert_int_equal(count(svg, "<style>"), 1);
+    assert_int_equal(count(svg, "prefers-color-scheme:dark"), 1);
+    assert_int_equal(count(svg, "@media print"), 1);
+    assert_int_equal(count(svg, "<title>Lancashire</title>"), 1);
+    drawing.standalone = false;
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_int_equal(count(svg, "xmlns"), 0);
+    assert_int_equal(count(svg, "<style>"), 0);
+    assert_non_null(strstr(mw_drawing_style(), "prefers-color-scheme:dark"));
+}
+
+TEST(each_icon_is_there_once)
+{
+    static const char *const icons[] = { "cotton",    "coal",         "iron",    "port",
+                                         "shipyard",  "manufacturer", "pottery", "brewery",
+                                         "goods",     "ship",         "beer",    "money",
+                                         "points",    "card",         "loan",    "rail",
+                                         "coal-cube", "iron-cube",    "canal" };
+    mw_state state;
+
+    new_game(&state, 3, 1);
+    draw(&state, NULL, svg);
+    for (int i = 0; i < LENGTH(icons); i++) {
+        char symbol[64];
+        snprintf(symbol, sizeof symbol, "<symbol id='icon-%s' ", icons[i]);
+        assert_int_equal(count(svg, symbol), 1);
+    }
+}
+
+TEST(names_are_escaped)
+{
+    static const char *const names[] = { "<Ada & 'Al'>", "", "Cora" };
+    mw_state state;
+    mw_drawing drawing = { .now = &state, .names = names };
+
+    new_game(&state, 3, 1);
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_non_null(strstr(svg, "&lt;Ada &amp; &#39;"));
+    assert_null(strstr(svg, "<Ada"));
+    assert_non_null(strstr(svg, ">Player 2<"));
+}
+
+TEST(titles_are_in_the_language)
+{
+    mw_state state;
+    mw_drawing drawing = { .now = &state, .language = mw_language_find("de") };
+
+    new_game(&state, 3, 1);
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, "<title>Bolton (1): cotton mill or coal mine, free</title>"));
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_non_null(strstr(svg, "<title>Bolton (1): Baumwollspinnerei oder Zeche, frei</title>"));
+}
+
+static void draw_with(const mw_state *state, const char *move)
+{
+    mw_state then = *state;
+
+    play(&then, move);
+    draw(state, &then, svg);
+}
+
+TEST(a_move_is_drawn_as_what_comes_and_what_goes)
+{
+    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
+                                        "coal",       "bolton", "port",   "preston" };
+    mw_state state;
+
+    game_with_hand(&state, hand);
+    draw(&state, NULL, svg);
+    assert_int_equal(count(svg, "ghost"), 0);
+    assert_int_equal(count(svg, "going"), 0);
+
+    draw_with(&state, "build oldham.1 cotton card:oldham");
+    assert_int_equal(count(svg, "<g class='tile seat0 ghost'>"), 1);
+    assert_int_equal(count(svg, "<g class='tile "), 1);
+    assert_int_equal(count(svg, " going"), 0);
+
+    draw_with(&state, "develop cotton cotton card:port");
+    assert_int_equal(count(svg, "<rect class='cube iron filled going'"), 2);
+    assert_int_equal(count(svg, "ghost"), 0);
+}
+
+TEST(a_link_is_drawn_as_a_ghost)
+{
+    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
+                                        "coal",       "bolton", "port",   "preston" };
+    mw_random random = { 1 };
+    mw_state state;
+
+    game_with_hand(&state, hand);
+    play(&state, "build oldham.1 cotton card:oldham");
+    while (mw_seat(&state) != 0)
+        mw_play_random(&state, &random);
+    draw_with(&state, "link manchester--oldham card:bolton");
+    assert_int_equal(
+        count(svg, "<g class='link canal rail ghost seat0' data-word='manchester--oldham'"), 1);
+    assert_int_equal(count(svg, " built"), 0);
+    play(&state, "link manchester--oldham card:bolton");
+    draw(&state, NULL, svg);
+    assert_int_equal(
+        count(svg, "<g class='link canal rail built seat0' data-word='manchester--oldham'"), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_word_of_a_board_is_drawn_once),
+        cmocka_unit_test(what_is_hidden_changes_nothing),
+        cmocka_unit_test(a_full_board_is_not_too_long),
+        cmocka_unit_test(a_short_buffer_gets_the_beginning_and_the_length),
+        cmocka_unit_test(a_file_of_its_own_has_its_style),
+        cmocka_unit_test(each_icon_is_there_once),
+        cmocka_unit_test(names_are_escaped),
+        cmocka_unit_test(titles_are_in_the_language),
+        cmocka_unit_test(a_move_is_drawn_as_what_comes_and_what_goes),
+        cmocka_unit_test(a_link_is_drawn_as_a_ghost),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
