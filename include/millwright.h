@@ -149,7 +149,7 @@ typedef struct mw_reason {
     const char *rule; /* "L6.3", or NULL if the line breaks no rule but is no move */
     uint16_t sentence;
     mw_event about;
-    char word[48]; /* of the line, where `rule` is NULL */
+    char word[48]; /* of the line, where the sentence is about a word */
 } mw_reason;
 
 typedef struct mw_reasons {
@@ -291,6 +291,12 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
 
 /* Every rule that forbids the move; none for a legal one. */
 void mw_why(const mw_state *state, const char *text, mw_reasons *reasons);
+
+/* Why no legal move contains all these words, in whatever order they were chosen: at most four reasons,
+ * the most telling first, each with its rule; none if there is such a move. Looks at no more than
+ * `budget` words. */
+void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budget,
+                mw_reasons *reasons);
 
 size_t mw_print_move(const mw_state *state, const mw_move *move, char *text, size_t size);
 size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size);

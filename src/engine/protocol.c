@@ -603,6 +603,7 @@ static const struct command {
     { "containing", cmd_containing, true },
     { "play", cmd_play, true },
     { "why", cmd_why, true },
+    { "why-not", cmd_why_not, true },
     { "story", cmd_story, true },
     { "undo", cmd_undo, true },
     { "log", cmd_log, true },

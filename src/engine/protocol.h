@@ -41,6 +41,7 @@ void write_reasons(struct call *call, const mw_state *state, const mw_reasons *r
 void cmd_game(struct call *call);
 void cmd_board(struct call *call);
 void cmd_containing(struct call *call);
+void cmd_why_not(struct call *call);
 void cmd_story(struct call *call);
 
 #endif

@@ -109,6 +109,23 @@ void cmd_containing(struct call *call)
     answer_end(call);
 }
 
+/* ---- why-not ----------------------------------------------------------------------------------*/
+
+void cmd_why_not(struct call *call)
+{
+    const mw_state *state = &call->session->now;
+    mw_word chosen[MW_MAX_WORDS];
+    mw_reasons reasons;
+    int n;
+
+    if (!get_words(call, chosen, &n))
+        return;
+    mw_why_not(state, chosen, n, WORDS_TO_LOOK_AT, &reasons);
+    answer_ok(call);
+    write_reasons(call, state, &reasons);
+    answer_end(call);
+}
+
 /* ---- story ------------------------------------------------------------------------------------*/
 
 /* The sentences about the events of a move, as the viewer may know them. */
