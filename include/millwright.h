@@ -277,6 +277,10 @@ size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t lim
 /* Plays a whole move. It must be legal (from mw_parse() or a list). */
 void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
 
+/* What would surely happen if a legal move were played: its events before anything hidden is drawn or
+ * turned up, and before the round ends. */
+void mw_preview(const mw_state *state, const mw_move *move, mw_events *events);
+
 /* Whether `move` is legal, word by word. */
 bool mw_is_legal(const mw_state *state, const mw_move *move);
 

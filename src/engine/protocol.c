@@ -601,6 +601,7 @@ static const struct command {
     { "options", cmd_options, true },
     { "moves", cmd_moves, true },
     { "containing", cmd_containing, true },
+    { "preview", cmd_preview, true },
     { "play", cmd_play, true },
     { "why", cmd_why, true },
     { "why-not", cmd_why_not, true },

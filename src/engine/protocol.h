@@ -42,6 +42,7 @@ void cmd_game(struct call *call);
 void cmd_board(struct call *call);
 void cmd_containing(struct call *call);
 void cmd_why_not(struct call *call);
+void cmd_preview(struct call *call);
 void cmd_story(struct call *call);
 
 #endif

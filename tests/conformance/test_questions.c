@@ -115,10 +115,64 @@ TEST(what_no_move_contains_is_refused_by_a_rule)
     in_all_games(check_refusals);
 }
 
+/* ---- preview ----------------------------------------------------------------------------------*/
+
+static void assert_begins_with(const mw_state *state, const mw_events *all, const mw_events *some)
+{
+    char a[MW_MAX_TEXT], b[MW_MAX_TEXT];
+
+    assert_true(some->n <= all->n);
+    for (int i = 0; i < some->n; i++) {
+        mw_write_event(state, &some->event[i], a, sizeof a);
+        mw_write_event(state, &all->event[i], b, sizeof b);
+        assert_string_equal(a, b);
+    }
+}
+
+/* Hidden cards and tiles change nothing; what is foreseen happens, and what follows it is hidden or the
+ * end of the round. */
+static void check_preview(const mw_state *state, mw_random *random)
+{
+    static mw_events foreseen, elsewhere, happened;
+    mw_state after, other = *state;
+    mw_move move;
+
+    if (mw_is_over(state))
+        return;
+    for (int i = 0; i < 12; i++) {
+        mw_random_move(state, i % 2, random, &move);
+        mw_preview(state, &move, &foreseen);
+        mw_resample(&other, mw_seat(state), random->state);
+        mw_preview(&other, &move, &elsewhere);
+        assert_int_equal(foreseen.n, elsewhere.n);
+        assert_begins_with(state, &elsewhere, &foreseen);
+        after = *state;
+        happened.n = 0;
+        mw_apply(&after, &move, &happened);
+        assert_begins_with(state, &happened, &foreseen);
+        for (int j = 0; j < foreseen.n; j++) {
+            assert_int_equal(foreseen.event[j].only_seat, MW_NOBODY);
+            assert_int_not_equal(foreseen.event[j].what, MW_EV_REVEAL);
+            assert_int_not_equal(foreseen.event[j].what, MW_EV_ORDER);
+        }
+        if (foreseen.n < happened.n) {
+            int what = happened.event[foreseen.n].what;
+            assert_true(what == MW_EV_DRAW || what == MW_EV_REVEAL || what == MW_EV_ORDER ||
+                        what == MW_EV_VP);
+        }
+    }
+}
+
+TEST(a_preview_shows_what_will_happen_and_nothing_hidden)
+{
+    in_all_games(check_preview);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_no_move_contains_is_refused_by_a_rule),
+        cmocka_unit_test(a_preview_shows_what_will_happen_and_nothing_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
