@@ -149,7 +149,7 @@ typedef struct mw_reason {
     const char *rule; /* "L6.3", or NULL if the line breaks no rule but is no move */
     uint16_t sentence;
     mw_event about;
-    char word[48]; /* of the line, where `rule` is NULL */
+    char word[48]; /* of the line, where the sentence is about a word */
 } mw_reason;
 
 typedef struct mw_reasons {
@@ -277,6 +277,10 @@ size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t lim
 /* Plays a whole move. It must be legal (from mw_parse() or a list). */
 void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
 
+/* What would surely happen if a legal move were played: its events before anything hidden is drawn or
+ * turned up, and before the round ends. */
+void mw_preview(const mw_state *state, const mw_move *move, mw_events *events);
+
 /* Whether `move` is legal, word by word. */
 bool mw_is_legal(const mw_state *state, const mw_move *move);
 
@@ -291,6 +295,12 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
 
 /* Every rule that forbids the move; none for a legal one. */
 void mw_why(const mw_state *state, const char *text, mw_reasons *reasons);
+
+/* Why no legal move contains all these words, in whatever order they were chosen: at most four reasons,
+ * the most telling first, each with its rule; none if there is such a move. Looks at no more than
+ * `budget` words. */
+void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budget,
+                mw_reasons *reasons);
 
 size_t mw_print_move(const mw_state *state, const mw_move *move, char *text, size_t size);
 size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size);

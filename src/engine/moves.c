@@ -55,6 +55,33 @@ void mw_apply(mw_state *state, const mw_move *move, mw_events *events)
         mw_step(state, the_end, events);
 }
 
+/* Cards, distant tiles, and the end of a round or an era: what nobody knows yet, or what is no longer
+ * about the move. Points for pieces are those of an era; other points are a bonus or a debt. */
+static bool is_beyond_move(const mw_event *event)
+{
+    switch ((enum mw_event_kind)event->what) {
+    case MW_EV_DRAW: return event->only_seat != MW_NOBODY;
+    case MW_EV_VP: return event->link || event->space || event->price != MW_NO_NUMBER;
+    case MW_EV_REVEAL:
+    case MW_EV_ORDER:
+    case MW_EV_ERA:
+    case MW_EV_RESULT: return true;
+    default: return false;
+    }
+}
+
+void mw_preview(const mw_state *state, const mw_move *move, mw_events *events)
+{
+    mw_state after = *state;
+    int n = 0;
+
+    events->n = 0;
+    mw_apply(&after, move, events);
+    while (n < events->n && !is_beyond_move(&events->event[n]))
+        n++;
+    events->n = n;
+}
+
 bool mw_is_legal(const mw_state *state, const mw_move *move)
 {
     mw_state at = *state;

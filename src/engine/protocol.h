@@ -41,6 +41,8 @@ void write_reasons(struct call *call, const mw_state *state, const mw_reasons *r
 void cmd_game(struct call *call);
 void cmd_board(struct call *call);
 void cmd_containing(struct call *call);
+void cmd_why_not(struct call *call);
+void cmd_preview(struct call *call);
 void cmd_story(struct call *call);
 
 #endif

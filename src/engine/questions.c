@@ -109,7 +109,24 @@ void cmd_containing(struct call *call)
     answer_end(call);
 }
 
-/* ---- story ------------------------------------------------------------------------------------*/
+/* ---- why-not ----------------------------------------------------------------------------------*/
+
+void cmd_why_not(struct call *call)
+{
+    const mw_state *state = &call->session->now;
+    mw_word chosen[MW_MAX_WORDS];
+    mw_reasons reasons;
+    int n;
+
+    if (!get_words(call, chosen, &n))
+        return;
+    mw_why_not(state, chosen, n, WORDS_TO_LOOK_AT, &reasons);
+    answer_ok(call);
+    write_reasons(call, state, &reasons);
+    answer_end(call);
+}
+
+/* ---- preview, story ---------------------------------------------------------------------------*/
 
 /* The sentences about the events of a move, as the viewer may know them. */
 static void write_story(struct call *call, const char *key, const mw_state *after,
@@ -125,6 +142,45 @@ static void write_story(struct call *call, const char *key, const mw_state *afte
         json_text(call->out, NULL, text);
     }
     json_close(call->out, ']');
+}
+
+/* What money of this kind the seat pays or gets in all. */
+static int sum_of(const mw_events *events, enum mw_event_kind what, int seat)
+{
+    int sum = 0;
+
+    for (int i = 0; i < events->n; i++)
+        if (events->event[i].what == what && events->event[i].seat == seat)
+            sum += events->event[i].amount;
+    return sum;
+}
+
+void cmd_preview(struct call *call)
+{
+    const mw_state *state = &call->session->now;
+    struct out *out = call->out;
+    char text[MW_MAX_MOVE_TEXT];
+    mw_events events;
+    mw_problem problem;
+    mw_move move;
+    int seat = mw_seat(state);
+
+    if (!get_text(call, "move", true, text, sizeof text))
+        return;
+    if (!mw_parse(state, text, call->session->language, &move, &problem)) {
+        answer_problem(call, &problem);
+        return;
+    }
+    mw_preview(state, &move, &events);
+    answer_ok(call);
+    write_move_text(out, "move", state, &move);
+    json_int(out, "price", sum_of(&events, MW_EV_PAY, seat));
+    json_int(out, "earns", sum_of(&events, MW_EV_EARN, seat));
+    json_int(out, "borrows", sum_of(&events, MW_EV_LOAN, seat));
+    write_events(out, state, &events);
+    mw_prepare_to_tell(&events, seat, &move);
+    write_story(call, "story", state, &events, seat);
+    answer_end(call);
 }
 
 static void tell_move(struct call *call, mw_state *state, const mw_move *move, int viewer)

@@ -1165,6 +1165,7 @@ const struct rules age_of_industry_rules = {
     .info = &info,
     .board = age_of_industry_board,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
+    .rule_of_actions = "A3.0",
     .shuffle = shuffle,
     .deal = deal,
     .options = offer_words,

@@ -1220,6 +1220,7 @@ const struct rules birmingham_rules = {
     .info = &info,
     .board = boards,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
+    .rule_of_actions = "B2.2",
     .shuffle = shuffle,
     .deal = deal,
     .options = offer_words,

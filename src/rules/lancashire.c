@@ -1094,6 +1094,7 @@ const struct rules lancashire_rules = {
     .info = &info,
     .board = boards,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
+    .rule_of_actions = "L5.1",
     .shuffle = shuffle,
     .deal = deal,
     .options = offer_words,

@@ -121,6 +121,7 @@ const struct rules null_rules = {
     .info = &info,
     .board = boards,
     .language = { .verbs = 1u << VERB_PASS, .kinds = MW_KIND_BIT(MW_VERB) },
+    .rule_of_actions = "N1",
     .shuffle = shuffle,
     .deal = deal,
     .options = options,

@@ -46,6 +46,7 @@ struct rules {
     const mw_game *info;
     const struct board_names *const *board; /* by map; one where there are no maps */
     struct language_of_moves language;      /* the verbs and kinds of words it has */
+    const char *rule_of_actions;            /* the rule that says what actions there are */
 
     /* Makes every shuffle of a game: all piles, with their names. */
     void (*shuffle)(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles);

@@ -1,0 +1,500 @@
+/*
+ * Why no legal move contains some words: what a person is told who has chosen a space, a line, a card
+ * or a stack that is not possible.
+ *
+ * The chosen words need no order and are seldom a whole move. So lines are made of them: each word
+ * stands where the form of a move lets it stand, and where nothing that was chosen can stand, whatever
+ * the form offers is filled in. A line is walked as mw_why() walks one, strictly while it is legal and
+ * loosely from then on, and gathers the rules that forbid it. The lines with which the fewest things
+ * are wrong come nearest to what the player had in mind, and their reasons are the answer.
+ */
+#include <string.h>
+
+#include "catalog.h"
+#include "core/event.h"
+#include "core/word.h"
+#include "engine.h"
+#include "rules/rules.h"
+
+static const mw_word the_end = MW_WORD(MW_END, 0);
+
+enum {
+    MOST_TOLD = 4, /* reasons */
+    MOST_FILLED =
+        6, /* words that a line needs besides: for a barrel of beer to the second rail 5 */
+};
+
+/* How wrong a line is. */
+struct wrongs {
+    int misplaced; /* two for each refusal that says a thing is no such thing at all, one for each that
+                      is about a guess, and one if the line does not come to all that was chosen */
+    int reasons;
+};
+
+/* The reasons of the best lines, and how many of these lines give each. */
+struct findings {
+    bool any;
+    struct wrongs least;
+    int votes[MW_MAX_REASONS];
+    mw_reasons reasons;
+};
+
+struct inquiry {
+    const struct rules *rules;
+    size_t budget;
+    mw_word left[MW_MAX_WORDS]; /* chosen words that the line does not have yet */
+    int n_left;
+    bool verb_alone;  /* nothing else is chosen */
+    bool is_possible; /* a legal line has all the words */
+    int filled, most_filled;
+    bool wants_more; /* a longer line could have been tried */
+    int misplaced;
+    mw_reasons line; /* of the line at hand */
+    struct findings best;
+    int fewest_left; /* for the case that the words fit no move at all: what did not fit */
+    mw_word misfit;
+};
+
+/* What the next word can be. */
+struct point {
+    const mw_state *state;
+    bool is_legal; /* the line so far */
+    mw_options form, legal;
+};
+
+/* ---- Judging lines ----------------------------------------------------------------------------*/
+
+/* Sentences that a thing is of the wrong sort: said only where nothing better can be said. */
+static bool is_about_sort(int sentence)
+{
+    switch (sentence) {
+    case SAY_REFUSAL_NO_SUCH_SYMBOL:
+    case SAY_REFUSAL_NOT_FOR_THIS_INDUSTRY:
+    case SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE:
+    case SAY_REFUSAL_NOT_YOUR_MILL:
+    case SAY_REFUSAL_NOT_YOURS_TO_SELL:
+    case SAY_REFUSAL_NO_GOODS_THERE:
+    case SAY_REFUSAL_NO_PORT_THERE:
+    case SAY_REFUSAL_NO_COAL_THERE:
+    case SAY_REFUSAL_NO_IRON_THERE:
+    case SAY_REFUSAL_NO_BEER_THERE:
+    case SAY_REFUSAL_NO_CUBE_THERE:
+    case SAY_REFUSAL_MERCHANT_DOES_NOT_BUY:
+    case SAY_REFUSAL_MARKET_DOES_NOT_TAKE: return true;
+    default: return false;
+    }
+}
+
+static struct wrongs wrongs_of(const struct inquiry *q)
+{
+    struct wrongs wrongs = { .misplaced = q->misplaced, .reasons = q->line.n };
+
+    for (int i = 0; i < q->line.n; i++)
+        wrongs.misplaced += is_about_sort(q->line.reason[i].sentence) ? 2 : 0;
+    return wrongs;
+}
+
+static int compare(struct wrongs a, struct wrongs b)
+{
+    return a.misplaced != b.misplaced ? a.misplaced - b.misplaced : a.reasons - b.reasons;
+}
+
+static bool is_about_the_same(const mw_event *a, const mw_event *b)
+{
+    return a->space == b->space && a->to == b->to && a->link == b->link && a->card == b->card &&
+           a->industry == b->industry && a->location == b->location && a->resource == b->resource;
+}
+
+/* A price is the lowest for which any of the lines could be had. */
+static void add_finding(struct findings *findings, const mw_reason *reason)
+{
+    mw_reasons *all = &findings->reasons;
+    int i = 0;
+
+    while (i < all->n && (all->reason[i].sentence != reason->sentence ||
+                          !is_about_the_same(&all->reason[i].about, &reason->about)))
+        i++;
+    if (i == MW_MAX_REASONS)
+        return;
+    if (i == all->n) {
+        all->reason[all->n++] = *reason;
+        findings->votes[i] = 0;
+    } else if (reason->about.price < all->reason[i].about.price) {
+        all->reason[i] = *reason;
+    }
+    findings->votes[i]++;
+}
+
+static void add_findings(struct findings *findings, struct wrongs wrongs, const mw_reasons *reasons)
+{
+    int better = findings->any ? compare(wrongs, findings->least) : -1;
+
+    if (better > 0)
+        return;
+    if (better < 0)
+        findings->reasons.n = 0;
+    findings->any = true;
+    findings->least = wrongs;
+    for (int i = 0; i < reasons->n; i++)
+        add_finding(findings, &reasons->reason[i]);
+}
+
+/* The line goes no further. One without a reason is none: it was refused for what was filled in. */
+static void end_line(struct inquiry *q)
+{
+    struct wrongs wrongs = wrongs_of(q);
+
+    wrongs.misplaced += q->n_left > 0;
+    if (q->line.n > 0)
+        add_findings(&q->best, wrongs, &q->line);
+}
+
+/* The line has no place for what is left. */
+static void note_misfit(struct inquiry *q, unsigned kinds)
+{
+    int i = 0;
+
+    if (q->n_left >= q->fewest_left)
+        return;
+    while (i + 1 < q->n_left && kinds >> MW_KIND(q->left[i]) & 1)
+        i++;
+    q->fewest_left = q->n_left;
+    q->misfit = q->left[i];
+}
+
+/* ---- Walking lines ----------------------------------------------------------------------------*/
+
+static bool expects_source(const mw_options *options)
+{
+    const unsigned sources = MW_KIND_BIT(MW_COAL) | MW_KIND_BIT(MW_IRON) | MW_KIND_BIT(MW_BEER);
+    return options->expects && !(options->expects & ~sources);
+}
+
+static bool ends_move(const mw_options *options, mw_word word)
+{
+    return word == the_end || options->ending >> MW_KIND(word) & 1;
+}
+
+static void walk(struct inquiry *q, const mw_state *state, bool is_legal);
+
+static void say_legally(struct inquiry *q, const struct point *at, mw_word word)
+{
+    mw_state next = *at->state;
+
+    q->rules->step(&next, word, NULL);
+    if (head_of(&next)->open)
+        walk(q, &next, true);
+    else if (q->n_left == 0)
+        q->is_possible = true;
+    else
+        note_misfit(q, 0);
+}
+
+static void say_loosely(struct inquiry *q, const struct point *at, mw_word word, bool is_guess)
+{
+    int before = q->line.n, misplaced = q->misplaced;
+    bool goes_on = q->rules->why(at->state, word, &q->line);
+
+    if (is_guess)
+        q->misplaced += q->line.n - before;
+    if (!goes_on) {
+        end_line(q);
+    } else if (!ends_move(&at->form, word)) {
+        mw_state next = *at->state;
+        q->rules->step(&next, word, NULL);
+        walk(q, &next, false);
+    } else if (q->n_left == 0) {
+        end_line(q);
+    } else {
+        note_misfit(q, 0);
+    }
+    q->line.n = before;
+    q->misplaced = misplaced;
+}
+
+/* A guess is filled in before a chosen word, so what is wrong with it is not what was asked. */
+static void say(struct inquiry *q, const struct point *at, mw_word word, bool is_guess)
+{
+    if (at->is_legal && is_offered(&at->legal, word))
+        say_legally(q, at, word);
+    else
+        say_loosely(q, at, word, is_guess);
+}
+
+/* Nothing can stand here: the rules say why. A cube or barrel is then taken from nowhere, so that the
+ * price and the card are judged as well. */
+static void say_nothing(struct inquiry *q, const struct point *at)
+{
+    int before = q->line.n;
+    mw_state next = *at->state;
+
+    q->rules->why(at->state, 0, &q->line);
+    if (expects_source(&at->form) && !(at->form.ending & at->form.expects)) {
+        for (int kind = MW_COAL; kind <= MW_BEER; kind++)
+            if (at->form.expects >> kind & 1)
+                q->rules->step(&next, MW_WORD(kind, MW_NOWHERE), NULL);
+        walk(q, &next, false);
+    } else {
+        end_line(q);
+    }
+    q->line.n = before;
+}
+
+static bool is_left(const struct inquiry *q, int n, mw_word word)
+{
+    for (int i = 0; i < n; i++)
+        if (q->left[i] == word)
+            return true;
+    return false;
+}
+
+/* Each chosen word that can stand here, once. Returns whether there is any. */
+static bool say_chosen(struct inquiry *q, const struct point *at)
+{
+    bool any = false;
+
+    for (int i = 0; i < q->n_left; i++) {
+        mw_word word = q->left[i];
+        size_t behind = (size_t)(q->n_left - i - 1) * sizeof word;
+        if (!(at->form.expects >> MW_KIND(word) & 1) || is_left(q, i, word))
+            continue;
+        any = true;
+        memmove(&q->left[i], &q->left[i + 1], behind);
+        q->n_left--;
+        say(q, at, word, false);
+        q->n_left++;
+        memmove(&q->left[i + 1], &q->left[i], behind);
+        q->left[i] = word;
+    }
+    return any;
+}
+
+/* Everything that may stand here, but for the words that end the move. Where a cube comes from matters
+ * only while the line is legal. */
+static void fill_in(struct inquiry *q, const struct point *at)
+{
+    int n = expects_source(&at->form) && !at->is_legal ? 1 : at->form.n;
+
+    for (int i = 0; i < n && !q->is_possible; i++) {
+        mw_word word = at->form.word[i];
+        if (!ends_move(&at->form, word) && !is_left(q, q->n_left, word))
+            say(q, at, word, q->n_left > 0);
+    }
+}
+
+static void go_on_with_chosen(struct inquiry *q, const struct point *at)
+{
+    unsigned kinds = 0;
+
+    for (int i = 0; i < q->n_left; i++)
+        kinds |= MW_KIND_BIT(MW_KIND(q->left[i]));
+    if (kinds & ~(unsigned)(at->form.expects | at->form.later)) {
+        note_misfit(q, at->form.expects | at->form.later);
+        return;
+    }
+    if (say_chosen(q, at) && kinds & ~(unsigned)at->form.later)
+        return; /* it can stand nowhere but here */
+    if (q->filled == q->most_filled) {
+        q->wants_more = true;
+        return;
+    }
+    q->filled++;
+    if (at->form.n > 0)
+        fill_in(q, at);
+    else
+        say_nothing(q, at);
+    q->filled--;
+}
+
+/* All that was chosen has been said, and not legally: the rest of the line is judged too. */
+static void finish(struct inquiry *q, const struct point *at)
+{
+    const mw_options *form = &at->form;
+    int before = q->line.n;
+
+    if (form->n == 0) {
+        say_nothing(q, at);
+        return;
+    }
+    if (q->verb_alone && before == 0 && !expects_source(form)) {
+        q->rules->why(at->state, 0, &q->line);
+        end_line(q);
+        if (q->line.n > before) {
+            q->line.n = before;
+            return;
+        }
+    }
+    for (int i = 0; i < form->n; i++)
+        if (ends_move(form, form->word[i])) {
+            end_line(q);
+            return;
+        }
+    fill_in(q, at);
+}
+
+static void walk(struct inquiry *q, const mw_state *state, bool is_legal)
+{
+    struct point at = { .state = state, .is_legal = is_legal };
+
+    if (is_legal && q->n_left == 0)
+        q->is_possible = true; /* what is offered can be finished */
+    if (q->is_possible || q->budget == 0)
+        return;
+    q->budget--;
+    if (q->best.any && compare(wrongs_of(q), q->best.least) > 0)
+        return;
+    q->rules->options(state, MW_FORM, &at.form);
+    if (is_legal)
+        q->rules->options(state, MW_LEGAL, &at.legal);
+    if (q->n_left > 0)
+        go_on_with_chosen(q, &at);
+    else
+        finish(q, &at);
+}
+
+/* ---- Asking -----------------------------------------------------------------------------------*/
+
+/* Short lines first; longer ones only while all that can be said is that something is misplaced. */
+static void ask(struct inquiry *q, const mw_state *state)
+{
+    q->best.any = false;
+    q->best.reasons.n = 0;
+    for (q->most_filled = 0; q->most_filled <= MOST_FILLED; q->most_filled++) {
+        q->wants_more = false;
+        walk(q, state, true);
+        if (q->is_possible || !q->wants_more || (q->best.any && q->best.least.misplaced == 0))
+            return;
+    }
+}
+
+/* Whether such a move could have the chosen words by its form, now or at another time. */
+static bool could_hold(const struct inquiry *q, const mw_state *state, mw_word verb)
+{
+    mw_state next = *state;
+    mw_options form;
+
+    q->rules->step(&next, verb, NULL);
+    if (!head_of(&next)->open)
+        return false;
+    q->rules->options(&next, MW_FORM, &form);
+    for (int i = 1; i < q->n_left; i++)
+        if (!((form.expects | form.later) >> MW_KIND(q->left[i]) & 1))
+            return false;
+    return true;
+}
+
+/* With each of these verbs. Returns whether there is one that could hold the words. */
+static bool ask_with(struct inquiry *q, const mw_state *state, uint64_t verbs,
+                     struct findings *findings)
+{
+    bool any = false;
+
+    for (int verb = 0; verb < VERBS && !q->is_possible; verb++) {
+        if (!(verbs >> verb & 1) || !could_hold(q, state, VERB(verb)))
+            continue;
+        any = true;
+        q->left[0] = VERB(verb);
+        ask(q, state);
+        if (q->best.any)
+            add_findings(findings, q->best.least, &q->best.reasons);
+    }
+    return any;
+}
+
+/* No verb was chosen: each that the moment allows, and if these are about other things, the others. */
+static void ask_with_verbs(struct inquiry *q, const mw_state *state, struct findings *findings)
+{
+    mw_options allowed;
+    uint64_t verbs = 0;
+
+    q->rules->options(state, MW_FORM, &allowed);
+    for (int i = 0; i < allowed.n; i++)
+        verbs |= (uint64_t)1 << MW_INDEX(allowed.word[i]);
+    memmove(&q->left[1], &q->left[0], (size_t)q->n_left * sizeof *q->left);
+    q->n_left++;
+    if (!ask_with(q, state, verbs, findings))
+        ask_with(q, state, q->rules->language.verbs & ~verbs, findings);
+}
+
+/* Of reasons that say the same about several places one is enough. */
+static bool is_told(const mw_reasons *told, const mw_reason *reason)
+{
+    for (int i = 0; i < told->n; i++) {
+        const mw_event *a = &told->reason[i].about, *b = &reason->about;
+        if (told->reason[i].sentence == reason->sentence &&
+            (a->space != b->space || a->to != b->to || a->link != b->link ||
+             a->location != b->location))
+            return true;
+    }
+    return false;
+}
+
+/* What most of the best lines say comes first. */
+static void tell(const struct findings *findings, mw_reasons *told)
+{
+    bool done[MW_MAX_REASONS] = { false };
+
+    for (int n = 0; n < findings->reasons.n && told->n < MOST_TOLD; n++) {
+        int next = -1;
+        for (int i = 0; i < findings->reasons.n; i++)
+            if (!done[i] && (next < 0 || findings->votes[i] > findings->votes[next]))
+                next = i;
+        done[next] = true;
+        if (!is_told(told, &findings->reasons.reason[next]))
+            told->reason[told->n++] = findings->reasons.reason[next];
+    }
+}
+
+/* The words are those of no action at all. */
+static void tell_misfit(const struct inquiry *q, const mw_state *state, mw_reasons *told)
+{
+    reason_add(told, q->rules->rule_of_actions, SAY_REFUSAL_NO_PART_OF_IT,
+               ABOUT(.seat = MW_NOBODY));
+    mw_print_word(state, q->misfit, told->reason[0].word, sizeof told->reason[0].word);
+}
+
+static bool has_verb(const mw_word *chosen, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (MW_KIND(chosen[i]) == MW_VERB)
+            return true;
+    return false;
+}
+
+void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budget,
+                mw_reasons *reasons)
+{
+    struct inquiry q = { .rules = rules_of(state), .budget = budget, .fewest_left = n + 2 };
+    struct findings findings = { .any = false };
+    bool named = has_verb(chosen, n);
+    mw_matches matches;
+
+    reasons->n = 0;
+    if (mw_is_over(state)) {
+        q.rules->why(state, 0, reasons);
+        return;
+    }
+    mw_containing(state, chosen, n, budget, &matches);
+    if (matches.moves > 0 || n == 0)
+        return;
+    q.misfit = chosen[0];
+    if (n >= MW_MAX_WORDS) {
+        tell_misfit(&q, state, reasons);
+        return;
+    }
+    q.verb_alone = named && n == 1;
+    q.n_left = n;
+    memcpy(q.left, chosen, (size_t)n * sizeof *chosen);
+    if (named) {
+        ask(&q, state);
+        findings = q.best;
+    } else {
+        ask_with_verbs(&q, state, &findings);
+    }
+    if (q.is_possible)
+        return;
+    if (findings.any)
+        tell(&findings, reasons);
+    else
+        tell_misfit(&q, state, reasons);
+}
