@@ -69,6 +69,12 @@ foreach(script IN LISTS scripts)
     add_test(NAME program/${name}
         COMMAND bash ${script} $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR})
 endforeach()
+file(GLOB scripts CONFIGURE_DEPENDS tests/program/*.py)
+foreach(script IN LISTS scripts)
+    cmake_path(GET script STEM name)
+    add_test(NAME program/${name}
+        COMMAND ${MW_PYTHON} ${script} $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR})
+endforeach()
 
 # The sanitized build runs each fuzz target briefly, so that none rots between fuzzing days.
 if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
