@@ -118,7 +118,8 @@ const main = await bundlePage({
 });
 const { open } = await import("../src/wasm/millwright.mjs");
 const engine = await open(await readFile(MODULE));
-const style = await writeStyle(engine.ask({ cmd: "style" }).style);
+engine.ask({ cmd: "new", game: "lancashire", players: 3 });
+const style = await writeStyle(engine.ask({ cmd: "draw", style: true }).style);
 const index = await readFile(join(WEB, "src/index.html"), "utf8");
 await put("index.html", index.replace("{{style}}", style).replace("{{main}}", main));
 await cp(join(WEB, "static"), OUT, { recursive: true });

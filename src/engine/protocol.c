@@ -532,20 +532,6 @@ static void cmd_hash(struct call *call)
 
 /* ---- draw -------------------------------------------------------------------------------------*/
 
-/* The position after `at` moves, or the present one. */
-static bool get_position(struct call *call, mw_state *state)
-{
-    struct json given = json_get(call->request, "at");
-    int64_t at = call->session->n_moves;
-
-    if (given.at && (!json_read_int(given, &at) || at < 0 || at > call->session->n_moves)) {
-        refuse(call, MW_BAD_REQUEST, "at must be a number of moves that have been played");
-        return false;
-    }
-    mw_session_at(call->session, (int)at, state);
-    return true;
-}
-
 /* What the move would make of it, as far as its seat can know: the rest is dealt anew. */
 static bool look_ahead(const mw_state *state, const char *text, int language, mw_state *then,
                        mw_problem *problem)

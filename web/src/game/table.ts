@@ -42,7 +42,8 @@ const TURNED_UP = ["draw", "reveal"];
 // A lesson leads through a game: it says which moves it waits for, and what the others play.
 export interface Guide {
   accepts(move: string): boolean; // after saying why not
-  reply(): string | null;
+  reply(): string | null; // null: nothing more for now
+  skip(): string[]; // moves of all seats that lead to a later moment
   played(): void;
 }
 
@@ -250,7 +251,8 @@ export class Table {
       const seat = this.now.view.seat;
       try {
         const move = this.guide ? this.guide.reply() : await this.#think(seat);
-        if (this.#closed || move === null) return;
+        if (this.#closed) return;
+        if (move === null) break;
         await this.#play(move);
         await this.#pause();
       } catch (error) {
@@ -258,6 +260,16 @@ export class Table {
         return;
       }
     }
+    await this.#skip(this.guide?.skip() ?? []);
+  }
+
+  async #skip(moves: string[]): Promise<void> {
+    if (moves.length === 0) return;
+    for (const move of moves) await this.engine.ask({ cmd: "play", move });
+    const length = this.now.length + moves.length;
+    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
+    this.now = { ...this.now, length, at: length, chosen: [], recent: [], view };
+    await this.#look();
   }
 
   async #think(seat: number): Promise<string> {

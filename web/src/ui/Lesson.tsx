@@ -9,6 +9,7 @@ import { TablePage } from "./TablePage.tsx";
 
 type Texts = Record<string, string>;
 interface Step {
+  before?: string[]; // played when the step begins, to come to a later moment
   title: Texts;
   text: Texts;
   show: string[];
@@ -24,6 +25,7 @@ interface Script {
   players: number;
   seed: number;
   seat: number;
+  names: string[]; // the learner's is empty
   before: string[];
   title: Texts;
   intro: Texts;
@@ -39,7 +41,7 @@ const scripts: Record<string, () => Promise<{ default: unknown }>> = {
 
 async function deal(engine: Engine, script: Script): Promise<Kept> {
   const { game, map, players, seed, before, seat } = script;
-  const seats = [...Array(players)].map((_, i) => ({ level: i === seat ? 0 : -1, name: i === seat ? t("lesson.you") : "" }));
+  const seats = [...Array(players)].map((_, i) => ({ level: i === seat ? 0 : -1, name: i === seat ? t("lesson.you") : script.names[i]! }));
   await engine.ask({ cmd: "new", game, map, players, seed, names: seats.map((seat) => seat.name) });
   for (const move of before) await engine.ask({ cmd: "play", move });
   const { log } = await engine.ask<{ log: string }>({ cmd: "log" });
@@ -51,7 +53,7 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
   const [table, setTable] = useState<Table | null>(null);
   const [step, setStep] = useState(0);
   const [tried, setTried] = useState(false);
-  const place = useMemo(() => ({ step: 0, replies: [] as string[] }), []);
+  const place = useMemo(() => ({ step: 0, skipped: 0, replies: [] as string[] }), []);
 
   useEffect(() => {
     let wanted = true;
@@ -70,6 +72,11 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
           setStep(++place.step);
         },
         reply: () => place.replies.shift() ?? null,
+        skip() {
+          const before = place.skipped < place.step ? script.steps[place.step]?.before : undefined;
+          place.skipped = place.step;
+          return before ?? [];
+        },
       };
       opened = await Table.open(engine, await deal(engine, script), guide);
       opened.speed = settings().speed;
