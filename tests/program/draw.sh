@@ -68,8 +68,8 @@ for i, card in enumerate(state.get("display", [])):
 
 if "distant" in state:
     seen = state["distant"][len(state["distant"]) - state["distant_seen"]:]
-    values = [t.text for t in words["distant"].iter(SVG + "text") if t.text.startswith("−")]
-    assert values == [f"−{value}" for value in reversed(seen)], values
+    values = [t.text for t in having(words["distant"], "seen")]
+    assert values == [f"−{value}" if value else "0" for value in reversed(seen)], values
 
 numbers = [[t.text for t in player.iter(SVG + "text")] for player in having(root, "player")]
 for place, seat in enumerate(state["order"]):
