@@ -103,50 +103,51 @@ static void put_open_line(const struct drawer *d, int link)
 static void put_link_tile(const struct drawer *d, int link, int seat)
 {
     struct point m = d->board->line[link].middle;
-    char icon[16];
-    struct out id = out_to(icon, sizeof icon);
 
-    out_text(&id, kind_of_link(d, link));
-    out_end(&id);
     put_course(d, link, "edge");
     put_course(d, link, "way");
     put_course(d, link, "weave-way");
     svg_put(d->out, "<g transform='translate(% %)'>", m.x - LINK_SIZE / 2, m.y - LINK_SIZE / 2);
     put_body(d, seat, LINK_SIZE);
-    put_icon(d, icon, 5, 5, LINK_SIZE - 10);
+    put_icon(d, kind_of_link(d, link), 5, 5, LINK_SIZE - 10);
     svg_put(d->out, "</g>");
 }
 
-static void put_link(const struct drawer *d, int link)
+/* `then`: who will have built it. */
+static void put_link_classes(const struct drawer *d, int link, int owner, int then)
 {
-    int owner = d->now->link[link], then = d->then ? d->then->link[link] : owner;
-    int shown = owner >= 0 ? owner : then;
-    struct point m = d->board->line[link].middle;
-
-    svg_put(d->out, "<g class='link");
-    for (int i = 0; i < 2; i++) {
-        static const char *const kind[] = { "canal", "rail" };
-        if (serves(d, link, kind[i]))
-            svg_put(d->out, " $", kind[i]);
-    }
+    svg_put(d->out, "link");
+    if (serves(d, link, "canal"))
+        svg_put(d->out, " canal");
+    if (serves(d, link, "rail"))
+        svg_put(d->out, " rail");
     if (owner >= 0)
         svg_put(d->out, then < 0 ? " built going" : " built");
     else if (then >= 0)
         svg_put(d->out, " ghost");
     else
         svg_put(d->out, serves_now(d, link) ? " open" : " closed");
-    if (shown >= 0)
-        svg_put(d->out, " seat%", shown);
+    if (owner >= 0 || then >= 0)
+        svg_put(d->out, " seat%", owner >= 0 ? owner : then);
+}
+
+static void put_link(const struct drawer *d, int link)
+{
+    int owner = d->now->link[link], then = d->then ? d->then->link[link] : owner;
+    struct point m = d->board->line[link].middle;
+
+    svg_put(d->out, "<g class='");
+    put_link_classes(d, link, owner, then);
     svg_put(d->out, "'");
     put_word(d, MW_WORD(MW_LINK, link));
     svg_put(d->out, ">");
     put_link_title(d, link, owner);
     put_course(d, link, "hit");
     svg_put(d->out, "<circle class='hit' cx='%' cy='%' r='24'/>", m.x, m.y);
-    if (shown < 0)
+    if (owner < 0 && then < 0)
         put_open_line(d, link);
     else
-        put_link_tile(d, link, shown);
+        put_link_tile(d, link, owner >= 0 ? owner : then);
     svg_put(d->out, "</g>");
 }
 

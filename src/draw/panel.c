@@ -75,21 +75,19 @@ static void put_player(const struct drawer *d, int seat, int x, int y)
     enum { MOST_LETTERS = 10 };
     char name[MW_MAX_TEXT];
     struct out out = out_to(name, sizeof name);
-    int letters = 0, i;
+    int letters = 0, end = 0;
+    bool is_cut;
 
     tell(&out, d, SAY_DRAWING_PLAYER, ABOUT(.seat = (int8_t)seat), NULL);
     out_end(&out);
-    for (i = 0; name[i]; i++) {
-        letters += ((unsigned char)name[i] & 0xc0) != 0x80;
+    for (; name[end]; end++) {
+        letters += ((unsigned char)name[end] & 0xc0) != 0x80;
         if (letters > MOST_LETTERS)
             break;
     }
-    svg_put(d->out, "<text class='left name' x='%' y='%'>", x, y);
-    if (name[i])
-        name[i] = 0, svg_put(d->out, "$…", name);
-    else
-        svg_put(d->out, "$", name);
-    svg_put(d->out, "</text>");
+    is_cut = name[end] != 0;
+    name[end] = 0;
+    svg_put(d->out, "<text class='left name' x='%' y='%'>$$</text>", x, y, name, is_cut ? "…" : "");
 }
 
 static void put_seat(const struct drawer *d, int place, int y)
@@ -230,48 +228,60 @@ static struct size put_prices(const struct drawer *d, int x, int y, int room)
 
 /* ---- The demand for cotton --------------------------------------------------------------------*/
 
+enum { DEMAND_PITCH = 36, SEEN_PITCH = 38, SEEN_IN_ROW = 7 };
+
+/* What selling brings, from the best space to the closed one, and the marker. */
+static void put_demand_track(const struct drawer *d, const struct shown_demand *demand)
+{
+    for (int i = 0; i <= demand->spaces; i++) {
+        int x = i * DEMAND_PITCH;
+        svg_put(d->out, "<rect class='field' x='%' y='34' width='32' height='44' rx='5'/>", x);
+        if (i < demand->spaces)
+            svg_put(d->out, "<text x='%' y='72'>+%</text>", x + 16, demand->bonus[i]);
+        else
+            svg_put(d->out, "<path class='nothing' d='M% 58l16 16m0-16l-16 16'/>", x + 8);
+    }
+    svg_put(d->out, "<g class='on-face'><circle class='marker demand' cx='%' cy='42' r='11'/>",
+            demand->marker * DEMAND_PITCH + 16);
+    put_icon(d, "cotton", demand->marker * DEMAND_PITCH + 9, 35, 14);
+    svg_put(d->out, "</g>");
+}
+
+/* The pile, and what has been turned up. */
+static void put_demand_tiles(const struct drawer *d, const struct shown_demand *demand)
+{
+    if (demand->left > 0)
+        svg_put(d->out,
+                "<rect class='back' y='96' width='38' height='38' rx='5'/>"
+                "<text class='on-back' x='19' y='122'>%</text>",
+                demand->left);
+    for (int i = 0; i < demand->n_seen; i++) {
+        int x = 48 + i % SEEN_IN_ROW * SEEN_PITCH, y = 96 + i / SEEN_IN_ROW * SEEN_PITCH;
+        svg_put(d->out,
+                "<rect class='plate' x='%' y='%' width='34' height='34' rx='5'/>"
+                "<text class='seen' x='%' y='%'>$%</text>",
+                x, y, x + 17, y + 24, demand->seen[i] ? "−" : "", demand->seen[i]);
+    }
+}
+
 static struct size put_demand(const struct drawer *d, int x, int y, int room)
 {
     const struct shown_demand *demand = &d->now->demand;
-    int width = (demand->spaces + 1) * 36;
+    const char *name = text_in(d, SAY_DRAWING_DISTANT);
+    struct size size = { (demand->spaces + 1) * DEMAND_PITCH, 180 };
 
     (void)room;
     if (demand->spaces == 0)
         return (struct size){ 0, 0 };
-    svg_put(d->out, "<g class='track demand'");
+    svg_put(d->out, "<g class='track'");
     put_word(d, MW_WORD(MW_DISTANT, 0));
-    svg_put(d->out, " transform='translate(% %)'><title>$</title>", x, y,
-            text_in(d, SAY_DRAWING_DISTANT));
-    svg_put(
-        d->out,
-        "<rect class='hit' width='%' height='200'/><text class='left name' x='0' y='18'>$</text>",
-        width, text_in(d, SAY_DRAWING_DISTANT));
-    for (int i = 0; i <= demand->spaces; i++) {
-        svg_put(d->out, "<rect class='field' x='%' y='34' width='32' height='44' rx='5'/>", i * 36);
-        if (i < demand->spaces)
-            svg_put(d->out, "<text x='%' y='72'>+%</text>", i * 36 + 16, demand->bonus[i]);
-        else
-            svg_put(d->out, "<path class='nothing' d='M% 58l16 16m0-16l-16 16'/>", i * 36 + 8);
-    }
-    svg_put(d->out, "<circle class='marker cotton' cx='%' cy='42' r='11'/>",
-            demand->marker * 36 + 16);
-    svg_put(d->out, "<g class='on-face'>");
-    put_icon(d, "cotton", demand->marker * 36 + 9, 35, 14);
+    svg_put(d->out, " transform='translate(% %)'><title>$</title>", x, y, name);
+    svg_put(d->out, "<rect class='hit' width='%' height='%'/>", size.width, size.height);
+    svg_put(d->out, "<text class='left name' x='0' y='18'>$</text>", name);
+    put_demand_track(d, demand);
+    put_demand_tiles(d, demand);
     svg_put(d->out, "</g>");
-    for (int i = 0; i < demand->n_seen; i++) {
-        int column = i % 7, row = i / 7;
-        svg_put(d->out,
-                "<rect class='plate' x='%' y='%' width='34' height='34' rx='5'/>"
-                "<text x='%' y='%'>−%</text>",
-                48 + column * 38, 96 + row * 40, 65 + column * 38, 120 + row * 40, demand->seen[i]);
-    }
-    if (demand->left > 0)
-        svg_put(d->out,
-                "<rect class='back' x='0' y='96' width='38' height='38' rx='5'/>"
-                "<text class='on-back' x='19' y='122'>%</text>",
-                demand->left);
-    svg_put(d->out, "</g>");
-    return (struct size){ width, 200 };
+    return size;
 }
 
 /* ---- Cards ------------------------------------------------------------------------------------*/

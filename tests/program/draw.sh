@@ -66,6 +66,11 @@ for buyer, tile in {**state.get("merchants", {}), **state.get("markets", {})}.it
 for i, card in enumerate(state.get("display", [])):
     assert card in classes(words[f"display.{i + 1}"]), card
 
+if "distant" in state:
+    seen = state["distant"][len(state["distant"]) - state["distant_seen"]:]
+    values = [t.text for t in having(words["distant"], "seen")]
+    assert values == [f"−{value}" if value else "0" for value in reversed(seen)], values
+
 numbers = [[t.text for t in player.iter(SVG + "text")] for player in having(root, "player")]
 for place, seat in enumerate(state["order"]):
     money = state["seats"][seat]["money"]
@@ -73,7 +78,7 @@ for place, seat in enumerate(state["order"]):
 assert not having(root, "ghost") and not having(root, "going")
 PYTHON
 
-for log in lancashire/3-players-01 lancashire/4-players-02 birmingham/2-players-03 birmingham/4-players-01 \
+for log in lancashire/3-players-03 lancashire/4-players-02 birmingham/2-players-03 birmingham/4-players-01 \
     birmingham/3-players-introductory-01 age-of-industry/germany-5-players-01 \
     age-of-industry/new-england-3-players-02 age-of-industry/new-england-4-players-01; do
     for at in 0 25 50 end; do

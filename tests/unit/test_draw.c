@@ -88,6 +88,28 @@ static void check_hidden(const mw_setup *setup)
     }
 }
 
+/* Of the distant market tiles those that have been turned up are drawn, the others are not. */
+TEST(tiles_that_nobody_has_seen_are_not_drawn)
+{
+    static char text[MW_MAX_STATE_TEXT];
+    mw_state state, other;
+    mw_problem problem;
+
+    new_game(&state, 3, 1);
+    mw_write_state(&state, MW_NOBODY, text, sizeof text);
+    json_put(text, sizeof text, "distant", "[0,0,1,1,2,2,2,2,3,3,4,3]");
+    json_put(text, sizeof text, "distant_seen", "2");
+    assert_true(mw_load(&state, text, strlen(text), &problem));
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, ">−3</text>"));
+    assert_non_null(strstr(svg, ">−4</text>"));
+    assert_int_equal(count(svg, "<text class='seen'"), 2);
+    other = state;
+    mw_resample(&other, 0, 5);
+    draw(&other, NULL, again);
+    assert_string_equal(svg, again);
+}
+
 TEST(what_is_hidden_changes_nothing)
 {
     for_each_board(check_hidden);
@@ -243,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_word_of_a_board_is_drawn_once),
         cmocka_unit_test(what_is_hidden_changes_nothing),
+        cmocka_unit_test(tiles_that_nobody_has_seen_are_not_drawn),
         cmocka_unit_test(a_full_board_is_not_too_long),
         cmocka_unit_test(a_short_buffer_gets_the_beginning_and_the_length),
         cmocka_unit_test(a_file_of_its_own_has_its_style),
