@@ -277,6 +277,9 @@ size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t lim
 /* Plays a whole move. It must be legal (from mw_parse() or a list). */
 void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
 
+/* Whether two moves are the same, word for word. */
+bool mw_same_move(const mw_move *a, const mw_move *b);
+
 /* Whether `move` is legal, word by word. */
 bool mw_is_legal(const mw_state *state, const mw_move *move);
 
@@ -338,6 +341,7 @@ enum {
     MW_STAGES = 16,    /* of a game, each with weights of its own */
     MW_MAX_TERMS = 64, /* of an evaluation */
     MW_POINT = 1000,   /* a victory point, in units of a value */
+    MW_TENTH = MW_POINT / 10,
     MW_LEVELS = 8,
 };
 

@@ -16,7 +16,6 @@ enum {
     WIDTH = 16,        /* moves that are looked at */
     MOST_WORLDS = 1000,
     WHOLE = 10000,
-    TENTH = MW_POINT / 10,
 };
 
 /* ---- Thinking ---------------------------------------------------------------------------------*/
@@ -78,14 +77,9 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
 
 int mw_find_candidate(const mw_bot *bot, const mw_move *move)
 {
-    for (int i = 0; i < bot->n; i++) {
-        const mw_move *other = &bot->candidate[i].move;
-        int same = 0;
-        while (same < move->n && same < other->n && move->word[same] == other->word[same])
-            same++;
-        if (same == move->n && same == other->n)
+    for (int i = 0; i < bot->n; i++)
+        if (mw_same_move(&bot->candidate[i].move, move))
             return i;
-    }
     return -1;
 }
 
@@ -168,14 +162,15 @@ static int32_t square_root(uint64_t n)
  * games that all end alike do not look like certainty. */
 static void judge_worlds(const mw_candidate *candidate, mw_advice *advice)
 {
-    int64_t n = candidate->worlds, sum = candidate->ahead / TENTH;
+    int64_t n = candidate->worlds, sum = candidate->ahead / MW_TENTH;
     int64_t spread = (int64_t)candidate->squares - sum * sum / n;
     int64_t likely = (int64_t)(candidate->wins + 2) * WHOLE / (2 * n + 4);
 
     advice->games = candidate->worlds;
     advice->points = (int32_t)(candidate->ahead / n);
     if (n > 1 && spread > 0)
-        advice->points_error = TENTH / 10 * square_root((uint64_t)(100 * spread / (n * (n - 1))));
+        advice->points_error =
+            MW_TENTH / 10 * square_root((uint64_t)(100 * spread / (n * (n - 1))));
     advice->win = (int32_t)((int64_t)candidate->wins * WHOLE / (2 * n));
     advice->win_error = square_root((uint64_t)(likely * (WHOLE - likely) / n));
 }
@@ -191,7 +186,7 @@ static void add_reason(mw_advice *advice, mw_difference difference)
 {
     int i = advice->n;
 
-    if (difference.now == difference.then || size_of(difference.difference) < TENTH)
+    if (difference.now == difference.then || size_of(difference.difference) < MW_TENTH)
         return;
     while (i > 0 && size_of(advice->reason[i - 1].difference) < size_of(difference.difference))
         i--;

@@ -65,14 +65,6 @@ static void sort_candidates(mw_bot *bot, int n)
     }
 }
 
-static bool same_move(const mw_move *a, const mw_move *b)
-{
-    for (int i = 0; i < a->n && a->n == b->n; i++)
-        if (a->word[i] != b->word[i])
-            return false;
-    return a->n == b->n;
-}
-
 void consider_actions(mw_bot *bot)
 {
     bot->n = 0;
@@ -121,11 +113,9 @@ void mw_think_about(mw_bot *bot, const mw_move *move)
 {
     mw_state after = bot->root;
     mw_candidate candidate = { .move = *move };
-    int i = 0;
+    int i = mw_find_candidate(bot, move);
 
-    while (i < bot->n && !same_move(&bot->candidate[i].move, move))
-        i++;
-    if (i < bot->n) {
+    if (i >= 0) {
         candidate = bot->candidate[i];
     } else {
         i = bot->n < MW_MAX_CANDIDATES ? bot->n++ : bot->n - 1;

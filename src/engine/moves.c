@@ -55,6 +55,11 @@ void mw_apply(mw_state *state, const mw_move *move, mw_events *events)
         mw_step(state, the_end, events);
 }
 
+bool mw_same_move(const mw_move *a, const mw_move *b)
+{
+    return a->n == b->n && memcmp(a->word, b->word, a->n * sizeof *a->word) == 0;
+}
+
 bool mw_is_legal(const mw_state *state, const mw_move *move)
 {
     mw_state at = *state;

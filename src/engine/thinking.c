@@ -161,8 +161,7 @@ static void write_candidate(struct out *out, const char *key, const mw_bot *bot,
 /* Half a tenth more rounds. */
 static void write_points(struct out *out, const char *key, int32_t points)
 {
-    enum { TENTH = MW_POINT / 10 };
-    json_decimal(out, key, (points + (points < 0 ? -TENTH : TENTH) / 2) / TENTH, 1);
+    json_decimal(out, key, (points + (points < 0 ? -MW_TENTH : MW_TENTH) / 2) / MW_TENTH, 1);
 }
 
 static void write_reason(struct out *out, int game, int language, const mw_difference *reason)

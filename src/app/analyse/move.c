@@ -105,11 +105,6 @@ static bool wants_worlds(const struct glass *glass, int worlds, int64_t budget)
 
 /* ---- The search -------------------------------------------------------------------------------*/
 
-static bool same_move(const mw_move *a, const mw_move *b)
-{
-    return a->n == b->n && memcmp(a->word, b->word, a->n * sizeof *a->word) == 0;
-}
-
 /* The best of the candidates that have been seen in as many worlds as any becomes the first. */
 static void put_best_first(mw_bot *bot)
 {
@@ -127,11 +122,8 @@ static void put_best_first(mw_bot *bot)
 static void note_reasons(const mw_bot *bot, const mw_move *played, struct finding *finding)
 {
     mw_advice advice;
-    int i = 0;
 
-    while (i < bot->n - 1 && !same_move(&bot->candidate[i].move, played))
-        i++;
-    mw_get_advice(bot, i, &advice);
+    mw_get_advice(bot, mw_find_candidate(bot, played), &advice);
     for (int k = 0; k < advice.n && finding->n_reasons < MOST_REASONS; k++) {
         finding->reason[finding->n_reasons].term = advice.reason[k].term;
         finding->reason[finding->n_reasons++].difference = advice.reason[k].difference;
@@ -152,7 +144,7 @@ static void search(struct glass *glass, struct finding *finding)
             break;
     put_best_first(&bot);
     finding->best = bot.candidate[0].move;
-    finding->is_best = same_move(&finding->best, &glass->move);
+    finding->is_best = mw_same_move(&finding->best, &glass->move);
     if (!finding->is_best)
         note_reasons(&bot, &glass->move, finding);
 }

@@ -135,7 +135,7 @@ void term_words(const struct analysis *analysis, int term, char *text, size_t si
 const char *points_text(const struct analysis *analysis, int32_t value, enum sign sign, char *text,
                         size_t size)
 {
-    int tenths = (int)((value < 0 ? -(int64_t)value : value) + MW_POINT / 20) / (MW_POINT / 10);
+    int tenths = (int)((value < 0 ? -(int64_t)value : value) + MW_TENTH / 2) / MW_TENTH;
     const char *before = tenths == 0 ? "" : value < 0 ? "−" : sign == SIGN_BOTH ? "+" : "";
 
     snprintf(text, size, "%s%d%c%d", before, tenths / 10, column_of(analysis) ? ',' : '.',
