@@ -261,22 +261,23 @@ static void add_sight(struct sum *sum, int term, int32_t weight, const struct si
     sum[term].worth += (int64_t)weight * (now->term[term] - then->term[term]);
 }
 
-/* One of the moves may take the seat to a later stage than the other, or to the end of an era: both are
- * weighed as at the earlier one, where what will be scored counts much like what has been. At the end of
- * the game nothing counts but what is scored. */
-static void sum_deal(const mw_bot *bot, int i, int other, int deal, struct sum *sum)
+/* False if the moves lead to different stages, as when one of them ends an era: then scored points face
+ * points to come and a new hand an old one, and no term says anything. At the end of the game nothing
+ * counts but what is scored. */
+static bool sum_deal(const mw_bot *bot, int i, int other, int deal, struct sum *sum)
 {
     int game = mw_game_of(&bot->root);
     const mw_weights *weights = mw_get_weights(game, mw_players(&bot->root));
     struct sight now, then;
-    int stage;
 
     see_after(bot, i, deal, &now);
     see_after(bot, other, deal, &then);
-    stage = now.stage < then.stage ? now.stage : then.stage;
+    if (now.stage != then.stage || now.over != then.over)
+        return false;
     add_sight(sum, MW_SCORED, MW_POINT, &now, &then);
-    for (int term = 0; term < mw_term_count(game) && !now.over && !then.over; term++)
-        add_sight(sum, term, weights->weight[stage][term], &now, &then);
+    for (int term = 0; term < mw_term_count(game) && !now.over; term++)
+        add_sight(sum, term, weights->weight[now.stage][term], &now, &then);
+    return true;
 }
 
 static int64_t nearest(int64_t n, int64_t by)
@@ -297,10 +298,11 @@ static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
 {
     struct sum sum[MW_SCORED + 1] = { { 0 } };
     int32_t rest = points_between(&bot->candidate[i], &bot->candidate[other]);
+    int deal = 0;
 
-    for (int deal = 0; deal < DEALS; deal++)
-        sum_deal(bot, i, other, deal, sum);
-    for (int term = 0; term <= MW_SCORED; term++)
+    while (deal < DEALS && sum_deal(bot, i, other, deal, sum))
+        deal++;
+    for (int term = 0; term <= MW_SCORED && deal == DEALS; term++)
         if (2 * size_of(sum[term].now - sum[term].then) >= DEALS)
             add_reason(
                 advice,

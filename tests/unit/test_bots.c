@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ai/evaluation.h"
+#include "ai/players.h"
 #include "engine/engine.h"
 #include "text/sentence.h"
 
@@ -339,6 +340,41 @@ TEST(reasons_do_not_depend_on_one_deal)
     }
 }
 
+/* A move with two cards can end an era that the other moves do not end: points scored and a new hand are
+ * no reasons then. */
+TEST(positions_of_different_eras_are_not_compared)
+{
+    mw_setup setup = setup_of("lancashire", 3, 1);
+    mw_random random = { 1 };
+    int found = 0;
+
+    for (setup.seed = 1; found < 3; setup.seed++) {
+        mw_state state;
+        random_position_of(&state, &setup, 0);
+        while (!mw_is_over(&state)) {
+            const mw_player player = mw_adviser(1, 4);
+            mw_state after = state, after_best = state;
+            mw_advice advice;
+            mw_move move;
+            int16_t terms[MW_MAX_TERMS];
+            int points, stage;
+            mw_random_move(&state, false, &random, &move);
+            mw_think_begin(&bot, &state, &player, 1);
+            mw_apply(&after, &move, NULL);
+            mw_apply(&after_best, &bot.candidate[0].move, NULL);
+            stage = mw_count_terms(&after, 0, terms, &points);
+            if (stage == MW_STAGES / 2 &&
+                mw_count_terms(&after_best, 0, terms, &points) < MW_STAGES / 2) {
+                mw_get_advice(&bot, find_or_add(&bot, &move), &advice);
+                assert_int_equal(advice.n, 1);
+                assert_int_equal(advice.reason[0].term, MW_REST);
+                found++;
+            }
+            state = after;
+        }
+    }
+}
+
 /* A last action of a game, of several, that changes nobody's score. */
 static void idle_last_action(mw_state *state)
 {
@@ -502,6 +538,7 @@ int main(void)
         cmocka_unit_test(advice_is_in_order_and_has_reasons),
         cmocka_unit_test(reasons_add_up),
         cmocka_unit_test(reasons_do_not_depend_on_one_deal),
+        cmocka_unit_test(positions_of_different_eras_are_not_compared),
         cmocka_unit_test(advice_says_that_it_makes_no_difference),
         cmocka_unit_test(a_question_changes_nothing_about_the_best),
         cmocka_unit_test(any_move_can_be_asked_about),
