@@ -298,8 +298,8 @@ static const mw_difference *reason_of(const mw_advice *advice, int term)
     return NULL;
 }
 
-/* How a move compares with the one that looks best, with everything hidden dealt by this seed. */
-static void compare_last(mw_bot *adviser, const mw_state *state, const mw_move *best, uint64_t seed,
+/* How some move compares with `best`, with everything hidden dealt by this seed. */
+static void compare_with(mw_bot *adviser, const mw_state *state, const mw_move *best, uint64_t seed,
                          mw_advice *advice)
 {
     const mw_player player = mw_adviser(1, 4);
@@ -327,8 +327,8 @@ TEST(reasons_do_not_depend_on_one_deal)
         if (mw_is_over(&state))
             break;
         mw_think(&bot, &state, &quick, 1, &best);
-        compare_last(&bot, &state, &best, 1, &advice);
-        compare_last(&other_bot, &state, &best, 2, &same);
+        compare_with(&bot, &state, &best, 1, &advice);
+        compare_with(&other_bot, &state, &best, 2, &same);
         for (int i = 0; i < advice.n - 1; i++) {
             const mw_difference *reason = &advice.reason[i];
             const mw_difference *again = reason_of(&same, reason->term);
