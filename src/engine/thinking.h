@@ -23,9 +23,9 @@ bool bot_begin(struct thinker *thinker, const mw_session *session, struct json r
                mw_problem *problem);
 bool advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
                   mw_problem *problem);
-bool thinker_more(struct thinker *thinker); /* false: it has made up its mind */
+bool thinker_more(struct thinker *thinker);      /* false: it has made up its mind */
 int thinker_done(const struct thinker *thinker); /* how far it is, in thousandths of its budget */
-void thinker_stop(struct thinker *thinker); /* enough: puts what it has found in order */
+void thinker_stop(struct thinker *thinker);      /* enough: puts what it has found in order */
 /* What it thinks, as the fields of an answer. */
 void thinker_write(const struct thinker *thinker, struct out *out);
 
