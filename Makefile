@@ -3,39 +3,47 @@ FUZZ_SECONDS ?= 600
 
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
-.PHONY: all play test bench perft strength fuzz wasm format format-check setup clean help program
+.PHONY: all play dist test test-long bench perft strength fuzz wasm format format-check setup clean help program types
 
 # What cmake says on stdout is the same every time; warnings and errors go to stderr.
 configure = cmake --preset $(1) >/dev/null
 sources = find src include tests -name '*.[ch]'
 ctest = ctest -j2 --output-on-failure --no-tests=error --test-dir
 
-all:            ## build/millwright and build/wasm/millwright.wasm
-	@tools/setup.sh build
-	@$(MAKE) program wasm
+all:            ## build/millwright, build/wasm/millwright.wasm and build/dist
+	@tools/setup.sh page
+	@$(MAKE) program dist
 
-# Playing needs neither clang nor cmocka: without an earlier configuration, leave the tests out.
+# Playing needs no cmocka: without an earlier configuration, leave the tests out.
 program:
 	@test -f build/build.ninja || $(call configure,release) -DMW_TESTS=OFF
 	@cmake --build build --target millwright
 
 wasm:           ## build/wasm/millwright.wasm
-	@tools/setup.sh build
+	@tools/setup.sh page
 	@$(call configure,wasm)
 	@cmake --build build/wasm
 
-play:           ## build what a game needs and start one
-	@tools/setup.sh play
-	@$(MAKE) program
-	@build/millwright play
+web/node_modules: web/package.json web/package-lock.json
+	@cd web && npm ci --ignore-scripts --no-audit --no-fund
+	@touch web/node_modules
+
+dist:           ## build/dist: the page, for any static host
+	@$(MAKE) wasm web/node_modules
+	@node web/build.mjs
+
+play:           ## build the page and serve it: open the address that is printed
+	@tools/setup.sh page
+	@$(MAKE) program dist
+	@build/millwright serve
 
 bench:          ## speed and behaviour signature
-	@tools/setup.sh play
+	@tools/setup.sh program
 	@$(MAKE) program
 	@build/millwright bench
 
 perft:          ## count the positions a few moves deep
-	@tools/setup.sh play
+	@tools/setup.sh program
 	@$(MAKE) program
 	@build/millwright perft lancashire
 	@build/millwright perft birmingham
@@ -43,7 +51,7 @@ perft:          ## count the positions a few moves deep
 	@build/millwright perft --map new-england
 
 strength:       ## measure the bots: an hour or two; goes on where it was
-	@tools/setup.sh build
+	@tools/setup.sh page
 	@$(MAKE) program wasm
 	@tools/strength.py
 
@@ -52,15 +60,20 @@ test:           ## everything CI runs; ends with ctest's summary
 	@$(call configure,release) -DMW_TESTS=ON
 	@$(call configure,clang)
 	@$(call configure,sanitize)
-	@$(call configure,wasm)
 	@cmake --build build
 	@cmake --build build/clang
-	@cmake --build build/wasm
 	@cmake --build build/sanitize
-	@$(MAKE) format-check
+	@$(MAKE) dist format-check
 	@$(ctest) build
 	@$(ctest) build/clang
 	@$(ctest) build/sanitize
+
+test-long:      ## 500 games of random clicks in the page instead of 50
+	@tools/setup.sh test
+	@$(call configure,release) -DMW_TESTS=ON
+	@cmake --build build
+	@$(MAKE) dist
+	@MILLWRIGHT_CLICKS=500 $(ctest) build -R pages/clicks
 
 fuzz:           ## fuzz for FUZZ_SECONDS (600) in all
 	@tools/setup.sh test

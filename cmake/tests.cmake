@@ -133,4 +133,20 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
     add_test(NAME check/rules-translated
         COMMAND ${MW_PYTHON} tools/check_translations.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
+    # The page: what TypeScript has to say, its parts in node, and all of it in a browser.
+    set(web ${CMAKE_SOURCE_DIR}/web)
+    add_test(NAME page/types COMMAND ${MW_NODE} ${web}/node_modules/typescript/bin/tsc --noEmit
+        WORKING_DIRECTORY ${web})
+    add_test(NAME page/units COMMAND bash -c "${MW_NODE} --test tests/units/*.test.mjs"
+        WORKING_DIRECTORY ${web})
+    file(GLOB sources CONFIGURE_DEPENDS web/tests/pages/*.test.mjs)
+    foreach(source IN LISTS sources)
+        cmake_path(GET source STEM LAST_ONLY stem)
+        string(REGEX REPLACE "\\.test$" "" name ${stem})
+        add_test(NAME pages/${name} COMMAND bash tools/new_node.sh --test ${source}
+            WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+        set_tests_properties(pages/${name} PROPERTIES TIMEOUT 1200
+            ENVIRONMENT "MILLWRIGHT=$<TARGET_FILE:millwright>;MILLWRIGHT_DIST=${CMAKE_BINARY_DIR}/dist")
+    endforeach()
 endif()

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Makes sure that the tools for a job are there, and says nothing if they are. What is missing
 # comes from Debian 12 packages; a tool from elsewhere counts as well.
-# usage: setup.sh [play|build|test]   play: the program; build: also the wasm module; test: all
+# usage: setup.sh [program|page|test]   program: build/millwright; page: also the wasm module and the page; test: all
 set -euo pipefail
 
 job=${1:-test}
 case $job in
-play | build | test) ;;
-*) echo "usage: $0 [play|build|test]" >&2; exit 2 ;;
+program | page | test) ;;
+*) echo "usage: $0 [program|page|test]" >&2; exit 2 ;;
 esac
 
 missing=()
@@ -34,16 +34,18 @@ need python3 command_exists python3
 need libedit-dev header_exists histedit.h
 need libwebsockets-dev header_exists libwebsockets.h
 
-if [[ $job != play ]]; then
+if [[ $job != program ]]; then
     need clang-19 command_exists clang-19
     need lld-19 command_exists wasm-ld-19
+    need nodejs node_is_new_enough
+    need npm command_exists npm
 fi
 
 if [[ $job == test ]]; then
     need clang-format-19 command_exists clang-format-19
     need libclang-rt-19-dev sanitizers_exist
     need libcmocka-dev test -e /usr/include/cmocka.h
-    need nodejs node_is_new_enough
+    need chromium command_exists chromium
 fi
 
 ((${#missing[@]})) || exit 0
