@@ -297,8 +297,8 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
 void mw_why(const mw_state *state, const char *text, mw_reasons *reasons);
 
 /* Why no legal move contains all these words, in whatever order they were chosen: at most four reasons,
- * the most telling first, each with its rule; none if there is such a move. Looks at no more than
- * `budget` words. */
+ * the most telling first, each with its rule; none if there is such a move, or if there are so many
+ * others that `budget` words are not enough to tell. */
 void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budget,
                 mw_reasons *reasons);
 

@@ -72,8 +72,8 @@ static bool get_words(struct call *call, mw_word *words, int *n)
     return false;
 }
 
-/* Ordinary positions have a tenth of these words to look at, and that takes a millisecond. */
-enum { WORDS_TO_LOOK_AT = 200000 };
+/* Ordinary positions have a tenth of these words to look at, and that takes less than a millisecond. */
+enum { WORDS_TO_LOOK_AT = 60000 };
 
 void cmd_containing(struct call *call)
 {
