@@ -300,8 +300,8 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
 void mw_why(const mw_state *state, const char *text, mw_reasons *reasons);
 
 /* Why no legal move contains all these words, in whatever order they were chosen: at most four reasons,
- * the most telling first, each with its rule; none if there is such a move. Looks at no more than
- * `budget` words. */
+ * the most telling first, each with its rule; none if there is such a move, or if there are so many
+ * others that `budget` words are not enough to tell. */
 void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budget,
                 mw_reasons *reasons);
 
@@ -518,6 +518,40 @@ size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int languag
                      size_t size);
 /* `state` is the position after the move. */
 size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size);
+
+/* ---- Outlook: what a seat can expect as things stand --------------------------------------------
+ * From what everybody may know; the game must not be over.
+ */
+enum { MW_MAX_STACKS = 8 };
+
+/* The next tile of a stack of the mat; with none left only `industry` and `left` apply. */
+typedef struct mw_stack {
+    mw_word industry;
+    int16_t left; /* tiles in the stack */
+    int16_t level, money, coal, iron;
+    int16_t beer;                   /* barrels to sell from it */
+    int16_t points, income, profit; /* what it brings once it is flipped; `profit` is money */
+    int16_t cubes, icons;           /* on it when it is built; what it adds to links */
+    int16_t coal_price, iron_price; /* for all the cubes, if they had to be bought now */
+    int16_t price;                  /* as cheap as it can be: what the board has is free */
+    bool never_built, other_era, developed; /* level 0; not in this era; can be developed */
+} mw_stack;
+
+typedef struct mw_outlook {
+    bool has_income; /* the game has an income track; else `income` is the interest, below 0 */
+    bool is_paid;    /* income will be paid once more */
+    int16_t income_level, income;
+    int16_t missing;  /* of a payment, if it came now */
+    bool has_to_sell; /* and a tile would have to leave the board for it */
+    int16_t loans;
+    int16_t links, tiles, cash, other; /* points besides those scored, if the era ended now */
+    int16_t money;                     /* that cash counts then, the earnings of rails included */
+    uint8_t order[MW_MAX_PLAYERS];     /* of the next round */
+    int16_t spent[MW_MAX_PLAYERS];     /* by seat */
+    int n;
+    mw_stack stack[MW_MAX_STACKS];
+} mw_outlook;
+void mw_get_outlook(const mw_state *state, int seat, mw_outlook *outlook);
 
 /* ---- Sessions: a game with its history -------------------------------------------------------
  * The log is the truth: a first position and moves. Everything else comes from replaying it.

@@ -350,17 +350,7 @@ static void record_match(struct search *search)
                 (uint64_t)1 << (MW_INDEX(move->word[i]) & 63);
 }
 
-static bool look_below(struct search *search, const mw_state *state);
-
-/* The move has been said so far that the position is this. */
-static bool look_at(struct search *search, const mw_state *state)
-{
-    if (head_of(state)->open)
-        return look_below(search, state);
-    if (search->missing == 0)
-        record_match(search);
-    return true;
-}
+static void look_below(struct search *search, const mw_state *state);
 
 /* Whether what is still wanted can still come. */
 static bool can_come(const struct search *search, const mw_options *options)
@@ -373,35 +363,48 @@ static bool can_come(const struct search *search, const mw_options *options)
     return true;
 }
 
-static bool look_below(struct search *search, const mw_state *state)
+/* All that begins with the words so far and this one. */
+static void look_at(struct search *search, const mw_state *state, mw_word word, bool ends)
+{
+    mw_state next;
+
+    if (!ends) {
+        next = *state;
+        take_step(search->rules, &next, word, NULL);
+        ends = !head_of(&next)->open;
+    }
+    if (!ends)
+        look_below(search, &next);
+    else if (search->missing == 0)
+        record_match(search);
+}
+
+/* Each word gets an equal share of the budget, and what it leaves goes to those behind it. So where
+ * there are too many moves to look at, there are some of every sort among those that were seen. */
+static void look_below(struct search *search, const mw_state *state)
 {
     mw_options options;
-    bool go_on = true;
 
     search->rules->options(state, MW_LISTED, &options);
     if (!can_come(search, &options))
-        return true;
-    for (int i = 0; i < options.n && go_on; i++) {
+        return;
+    for (int i = 0; i < options.n; i++) {
         mw_word word = options.word[i];
-        if (search->budget == 0)
-            return false;
-        search->budget--;
-        if (word == the_end) {
-            if (search->missing == 0)
-                record_match(search);
-            continue;
+        size_t left = search->budget, share = left / (size_t)(options.n - i);
+        if (left == 0) {
+            search->matches->whole = false;
+            return;
         }
-        put_word(search, word);
-        if (!ends_move(&options, word)) {
-            mw_state next = *state;
-            take_step(search->rules, &next, word, NULL);
-            go_on = look_at(search, &next);
-        } else if (search->missing == 0) {
-            record_match(search);
-        }
-        take_back_word(search);
+        if (share == 0)
+            share = 1;
+        search->budget = share - 1;
+        if (word != the_end)
+            put_word(search, word);
+        look_at(search, state, word, word == the_end || ends_move(&options, word));
+        if (word != the_end)
+            take_back_word(search);
+        search->budget += left - share;
     }
-    return go_on;
 }
 
 /* Says the words that are left, each time the first of them that may come: the same words in another
@@ -471,7 +474,7 @@ void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t b
         search.of_kind[MW_KIND(wanted[i])]++;
         search.missing++;
     }
-    matches->whole = look_below(&search, state);
+    look_below(&search, state);
     if (!matches->whole)
         matches->n_forced = 0; /* nobody knows what the others contain */
     else

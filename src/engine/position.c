@@ -198,6 +198,12 @@ const char *mw_check(const mw_state *state)
     return rules_of(state)->check(state);
 }
 
+void mw_get_outlook(const mw_state *state, int seat, mw_outlook *outlook)
+{
+    memset(outlook, 0, sizeof *outlook);
+    rules_of(state)->outlook(state, seat, outlook);
+}
+
 void mw_resample(mw_state *state, int seat, uint64_t seed)
 {
     mw_random random = { seed };

@@ -10,6 +10,15 @@
 #include "text/text.h"
 #include "thinking.h"
 
+struct player_names session_names(const mw_session *session)
+{
+    struct player_names names;
+
+    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
+        names.of[seat] = session->name[seat];
+    return names;
+}
+
 void answer_ok(struct call *call)
 {
     json_open(call->out, NULL, '{');
@@ -218,6 +227,18 @@ bool get_number(struct call *call, const char *key, int least, int most, const c
     return true;
 }
 
+bool get_seat(struct call *call, int *seat)
+{
+    static const char needed[] = "seat must be the number of a seat";
+
+    *seat = MW_NOBODY;
+    if (!get_number(call, "seat", 0, mw_players(&call->session->now) - 1, needed, seat))
+        return false;
+    if (*seat == MW_NOBODY)
+        refuse(call, MW_BAD_REQUEST, needed);
+    return *seat != MW_NOBODY;
+}
+
 bool get_position(struct call *call, mw_state *state)
 {
     int at = call->session->n_moves;
@@ -241,17 +262,11 @@ static void cmd_state(struct call *call)
 
 static void cmd_view(struct call *call)
 {
-    static const char needed[] = "view needs the number of a seat";
     mw_state state;
-    int seat = MW_NOBODY;
+    int seat;
 
-    if (!get_position(call, &state) ||
-        !get_number(call, "seat", 0, mw_players(&state) - 1, needed, &seat))
+    if (!get_position(call, &state) || !get_seat(call, &seat))
         return;
-    if (seat == MW_NOBODY) {
-        refuse(call, MW_BAD_REQUEST, needed);
-        return;
-    }
     answer_ok(call);
     write_position(call->out, "view", &state, seat);
     answer_end(call);
@@ -658,6 +673,7 @@ static const struct command {
     { "why-not", cmd_why_not, true },
     { "story", cmd_story, true },
     { "draw", cmd_draw, true },
+    { "outlook", cmd_outlook, true },
     { "undo", cmd_undo, true },
     { "log", cmd_log, true },
     { "replay", cmd_replay, false },

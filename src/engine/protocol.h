@@ -1,6 +1,6 @@
 /*
  * The commands of the protocol, and what they need of each other to answer. protocol.c has the table
- * of commands and those that play; questions.c those that only ask.
+ * of commands and those that play; questions.c and outlook.c those that only ask.
  */
 #ifndef MW_ENGINE_PROTOCOL_H
 #define MW_ENGINE_PROTOCOL_H
@@ -27,6 +27,8 @@ bool get_text(struct call *call, const char *key, bool needed, char *text, size_
  * and refused with this text, if it is none. */
 bool get_number(struct call *call, const char *key, int least, int most, const char *text,
                 int *number);
+/* The seat that a request must name. */
+bool get_seat(struct call *call, int *seat);
 /* The position after so many moves that `at` says, or as it is now. */
 bool get_position(struct call *call, mw_state *state);
 
@@ -37,6 +39,12 @@ void write_move_text(struct out *out, const char *key, const mw_state *state, co
 void write_events(struct out *out, const mw_state *state, const mw_events *events);
 void write_reasons(struct call *call, const mw_state *state, const mw_reasons *reasons);
 
+/* The players' names by seat, as sentences want them. */
+struct player_names {
+    const char *of[MW_MAX_PLAYERS];
+};
+struct player_names session_names(const mw_session *session);
+
 /* ---- questions.c ------------------------------------------------------------------------------*/
 void cmd_game(struct call *call);
 void cmd_board(struct call *call);
@@ -44,5 +52,8 @@ void cmd_containing(struct call *call);
 void cmd_why_not(struct call *call);
 void cmd_preview(struct call *call);
 void cmd_story(struct call *call);
+
+/* ---- outlook.c --------------------------------------------------------------------------------*/
+void cmd_outlook(struct call *call);
 
 #endif

@@ -4,20 +4,6 @@
  */
 #include "protocol.h"
 
-/* The players' names by seat, as sentences want them. */
-struct names {
-    const char *of[MW_MAX_PLAYERS];
-};
-
-static struct names names_of(const mw_session *session)
-{
-    struct names names;
-
-    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
-        names.of[seat] = session->name[seat];
-    return names;
-}
-
 /* ---- game, board ------------------------------------------------------------------------------*/
 
 void cmd_game(struct call *call)
@@ -86,8 +72,8 @@ static bool get_words(struct call *call, mw_word *words, int *n)
     return false;
 }
 
-/* Ordinary positions have a tenth of these words to look at, and that takes a millisecond. */
-enum { WORDS_TO_LOOK_AT = 200000 };
+/* Ordinary positions have a tenth of these words to look at, and that takes less than a millisecond. */
+enum { WORDS_TO_LOOK_AT = 60000 };
 
 void cmd_containing(struct call *call)
 {
@@ -132,7 +118,7 @@ void cmd_why_not(struct call *call)
 static void write_story(struct call *call, const char *key, const mw_state *after,
                         const mw_events *events, int viewer)
 {
-    struct names names = names_of(call->session);
+    struct player_names names = session_names(call->session);
     char text[MW_MAX_TEXT];
 
     json_open(call->out, key, '[');

@@ -19,9 +19,9 @@
 static const mw_word the_end = MW_WORD(MW_END, 0);
 
 enum {
-    MOST_TOLD = 4, /* reasons */
-    MOST_FILLED =
-        6, /* words that a line needs besides: for a barrel of beer to the second rail 5 */
+    MOST_TOLD = 4,   /* reasons */
+    MOST_FILLED = 6, /* words that a line needs besides the chosen ones */
+    WORD_COSTS = 8,  /* as much to judge as to look at */
 };
 
 /* How wrong a line is. */
@@ -464,7 +464,9 @@ static bool has_verb(const mw_word *chosen, int n)
 void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budget,
                 mw_reasons *reasons)
 {
-    struct inquiry q = { .rules = rules_of(state), .budget = budget, .fewest_left = n + 2 };
+    struct inquiry q = { .rules = rules_of(state),
+                         .budget = budget / WORD_COSTS,
+                         .fewest_left = n + 2 };
     struct findings findings = { .any = false };
     bool named = has_verb(chosen, n);
     mw_matches matches;
@@ -477,7 +479,7 @@ void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budg
     mw_containing(state, chosen, n, budget, &matches);
     if (matches.moves > 0 || n == 0)
         return;
-    q.misfit = chosen[0];
+    q.misfit = chosen[n - 1];
     if (n >= MW_MAX_WORDS) {
         tell_misfit(&q, state, reasons);
         return;
@@ -495,6 +497,6 @@ void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budg
         return;
     if (findings.any)
         tell(&findings, reasons);
-    else
+    else if (matches.whole)
         tell_misfit(&q, state, reasons);
 }

@@ -889,16 +889,21 @@ static void score_seat(struct age_of_industry *s, int seat, mw_events *events)
 }
 
 /* A8.4, A8.5 */
+static void settle_seat(struct age_of_industry *s, int seat, mw_events *events)
+{
+    pay_for_rails(s, seat, events);
+    repay(s, seat, events);
+    score_seat(s, seat, events);
+}
+
 static void finish(struct age_of_industry *s, mw_events *events)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
-        pay_for_rails(s, seat, events);
         for (int card = 0; card < CARDS; card++) {
             s->discards[card] = (uint8_t)(s->discards[card] + s->hands.count[seat][card]);
             s->hands.count[seat][card] = 0;
         }
-        repay(s, seat, events);
-        score_seat(s, seat, events);
+        settle_seat(s, seat, events);
     }
     hands_derive(&s->hands);
     end_game(s, events);
@@ -913,6 +918,29 @@ static bool is_ahead(const struct age_of_industry *s, int a, int b)
 void age_of_industry_result(const mw_state *state, mw_result *result)
 {
     rank_seats(age_of(state), result);
+}
+
+/* A8.1, A8.2, A8.5: interest as if the round ended now, points as if the game did. */
+static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
+{
+    const struct age_of_industry *s = age_of(state);
+    struct age_of_industry later = *s;
+    int interest;
+
+    look_at_mat_and_order(s, seat, places_with_coal(s), outlook);
+    for (int i = 0; i < outlook->n; i++)
+        outlook->stack[i].points = outlook->stack[i].level;
+    repay(&later, seat, NULL);
+    interest = later.loans[seat] * INTEREST;
+    outlook->is_paid = true;
+    outlook->loans = s->loans[seat];
+    outlook->income = (int16_t)-interest;
+    if (interest > later.purse[seat].money)
+        outlook->missing = (int16_t)(interest - later.purse[seat].money);
+    later = *s;
+    settle_seat(&later, seat, NULL);
+    outlook->money = later.purse[seat].money;
+    look_at_points(s, &later, seat, outlook);
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -1174,6 +1202,7 @@ const struct rules age_of_industry_rules = {
     .result = age_of_industry_result,
     .write = age_of_industry_write,
     .read = age_of_industry_read,
+    .outlook = look_ahead,
     .resample = age_of_industry_resample,
     .check = age_of_industry_check,
 };

@@ -180,11 +180,16 @@ static bool cards_are_gone(const struct birmingham *s)
     return s->deck_size == 0 && hands_are_empty(&s->hands);
 }
 
+static bool is_last_era(const struct birmingham *s)
+{
+    return s->era == RAIL || is_introductory(s);
+}
+
 /* B2.4: order, then income, but not after the last round of the game. */
 static void end_round(struct birmingham *s, mw_events *events)
 {
     set_order(s, events);
-    if (cards_are_gone(s) && (s->era == RAIL || is_introductory(s)))
+    if (cards_are_gone(s) && is_last_era(s))
         end_era(s, events);
     else
         income_from(s, 0, events);
@@ -297,15 +302,6 @@ static mask breweries_for(const struct birmingham *s, int location)
 {
     return breweries_with_beer(s) &
            (s->board.own[s->head.seat] | spaces_in(facts, s->board.joined[location]));
-}
-
-/* Cubes, or barrels, on all these spaces. */
-static int cubes_on(const struct birmingham *s, mask spaces)
-{
-    int cubes = 0, space;
-    FOR_EACH (space, spaces)
-        cubes += s->board.cubes[space];
-    return cubes;
 }
 
 static bool merchant_has_beer(const struct birmingham *s, int merchant)
@@ -857,18 +853,22 @@ static void score_introductory(struct birmingham *s, int seat, mw_events *events
 }
 
 /* B8.1, B8.2 */
+static void score_era(struct birmingham *s, int seat, mw_events *events)
+{
+    score_links(s, seat, events);
+    score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+    if (is_introductory(s))
+        score_introductory(s, seat, events);
+}
+
 static void end_era(struct birmingham *s, mw_events *events)
 {
-    for (int seat = 0; seat < s->head.players; seat++) {
-        score_links(s, seat, events);
-        score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
-        if (is_introductory(s))
-            score_introductory(s, seat, events);
-    }
-    if (s->era == CANAL && !is_introductory(s))
-        change_era(s, events);
-    else
+    for (int seat = 0; seat < s->head.players; seat++)
+        score_era(s, seat, events);
+    if (is_last_era(s))
         end_game(s, events);
+    else
+        change_era(s, events);
 }
 
 /* B8.4: else shared. */
@@ -880,6 +880,16 @@ static bool is_ahead(const struct birmingham *s, int a, int b)
 void birmingham_result(const mw_state *state, mw_result *result)
 {
     rank_seats(birmingham_of(state), result);
+}
+
+static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
+{
+    const struct birmingham *s = birmingham_of(state);
+    mw_stack *brewery = &outlook->stack[BREWERY];
+
+    look_at_era(s, seat, is_last_era(s), outlook);
+    if (brewery->left > 0)
+        brewery->cubes = birmingham_barrels[s->era];
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -1229,6 +1239,7 @@ const struct rules birmingham_rules = {
     .result = birmingham_result,
     .write = birmingham_write,
     .read = birmingham_read,
+    .outlook = look_ahead,
     .resample = birmingham_resample,
     .check = birmingham_check,
 };

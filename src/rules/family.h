@@ -399,6 +399,81 @@ static void close_move(POSITION *s)
     s->head.open = 0;
 }
 
+/* ---- Outlook ----------------------------------------------------------------------------------*/
+
+/* Cubes, or barrels, on all these spaces. */
+static int cubes_on(const POSITION *s, mask spaces)
+{
+    int cubes = 0, space;
+    FOR_EACH (space, spaces)
+        cubes += s->board.cubes[space];
+    return cubes;
+}
+
+/* What so many cubes cost on a track when the board gives all it has. */
+static int least_price(const struct price_track *track, int filled, int cubes, int on_board)
+{
+    return track_buy_price_of(track, filled, cubes > on_board ? cubes - on_board : 0);
+}
+
+static void look_at_stack(const POSITION *s, int seat, int industry, mask with_coal,
+                          mw_stack *stack)
+{
+    const struct tile_range range = TABLE(stack)[industry];
+    const struct price_track *coal = &TABLE(coal_track), *iron = &TABLE(iron_track);
+    int kind = top_tile(s, seat, industry);
+    const struct tile_kind *tile = TABLE(tile) + (kind == NO_TILE ? 0 : kind);
+
+    stack->industry = INDUSTRY(industry);
+    if (kind == NO_TILE)
+        return;
+    for (int i = range.first; i < range.end; i++)
+        stack->left = (int16_t)(stack->left + mat_count(s->mat[seat], i));
+    stack->level = tile->level;
+    stack->money = tile->money;
+    stack->coal = tile->coal;
+    stack->iron = tile->iron;
+    stack->beer = tile->beer;
+    stack->points = tile->vp;
+    stack->income = tile->income;
+    stack->profit = tile->profit;
+    stack->cubes = tile->cubes;
+    stack->icons = tile->link_icons;
+    stack->coal_price = (int16_t)track_buy_price_of(coal, s->coal_market, tile->coal);
+    stack->iron_price = (int16_t)track_buy_price_of(iron, s->iron_market, tile->iron);
+    stack->price =
+        (int16_t)(tile->money +
+                  least_price(coal, s->coal_market, tile->coal, cubes_on(s, with_coal)) +
+                  least_price(iron, s->iron_market, tile->iron, cubes_on(s, works_with_iron(s))));
+    stack->never_built = tile->eras == 0;
+    stack->other_era = tile->eras != 0 && !has(tile->eras, ERA(s));
+    stack->developed = !tile->lightbulb;
+}
+
+/* The mat, with all the places that have coal, and the order of the next round if nobody spent more. */
+static void look_at_mat_and_order(const POSITION *s, int seat, mask with_coal, mw_outlook *outlook)
+{
+    memcpy(outlook->order, s->order, s->head.players);
+    order_by_spent(outlook->order, s->head.players, s->purse);
+    for (int i = 0; i < s->head.players; i++)
+        outlook->spent[i] = s->purse[i].spent;
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        look_at_stack(s, seat, industry, with_coal, &outlook->stack[outlook->n++]);
+}
+
+/* The points that a seat has in one position more than in another. */
+static void look_at_points(const POSITION *now, const POSITION *then, int seat, mw_outlook *outlook)
+{
+    int16_t gain[VP_SOURCES];
+
+    for (int i = 0; i < VP_SOURCES; i++)
+        gain[i] = (int16_t)(then->scored[seat][i] - now->scored[seat][i]);
+    outlook->links = (int16_t)(gain[CANAL_LINKS] + gain[RAIL_LINKS]);
+    outlook->tiles = (int16_t)(gain[CANAL_TILES] + gain[RAIL_TILES]);
+    outlook->cash = gain[CASH];
+    outlook->other = gain[OTHER];
+}
+
 /* ---- The end ----------------------------------------------------------------------------------*/
 
 static void rank_seats(const POSITION *s, mw_result *result)

@@ -18,6 +18,7 @@ static mask removable_for_debt(const POSITION *s,
 static void after_income(POSITION *s, mw_events *events); /* everybody has been paid */
 static void end_round(POSITION *s, mw_events *events);    /* everybody has had his turn */
 static int icons_at(const POSITION *s, int location);     /* what a link's end scores */
+static void score_era(POSITION *s, int seat, mw_events *events); /* for one seat */
 
 /* ---- Seats ------------------------------------------------------------------------------------*/
 
@@ -279,6 +280,24 @@ static void score_tiles(POSITION *s, int seat, enum source_of_vp source, mw_even
         score(s, seat, source, tile->vp);
         EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
               .industry = INDUSTRY(tile->industry));
+    }
+}
+
+/* As if the era ended now, and income were paid now. After the last round it is not paid. */
+static void look_at_era(const POSITION *s, int seat, bool is_last, mw_outlook *outlook)
+{
+    POSITION ended = *s;
+
+    look_at_mat_and_order(s, seat, mines_with_coal(s), outlook);
+    score_era(&ended, seat, NULL);
+    look_at_points(s, &ended, seat, outlook);
+    outlook->money = s->purse[seat].money;
+    outlook->has_income = true;
+    outlook->is_paid = !is_last || s->round < TABLE(rounds)[s->head.players];
+    outlook->income_level = outlook->income = (int16_t)income_level(s, seat);
+    if (outlook->income + outlook->money < 0) {
+        outlook->missing = (int16_t)(-outlook->income - outlook->money);
+        outlook->has_to_sell = removable_for_debt(s, seat) != 0;
     }
 }
 

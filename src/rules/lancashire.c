@@ -706,14 +706,18 @@ static void change_era(struct lancashire *s, mw_events *events)
     begin_round(s, events);
 }
 
+static void score_era(struct lancashire *s, int seat, mw_events *events)
+{
+    score_links(s, seat, events);
+    score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+    if (s->era == RAIL)
+        score_cash(s, seat, events);
+}
+
 static void end_era(struct lancashire *s, mw_events *events)
 {
-    for (int seat = 0; seat < s->head.players; seat++) {
-        score_links(s, seat, events);
-        score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
-        if (s->era == RAIL)
-            score_cash(s, seat, events);
-    }
+    for (int seat = 0; seat < s->head.players; seat++)
+        score_era(s, seat, events);
     if (s->era == CANAL)
         change_era(s, events);
     else
@@ -730,6 +734,16 @@ static bool is_ahead(const struct lancashire *s, int a, int b)
 void lancashire_result(const mw_state *state, mw_result *result)
 {
     rank_seats(lancashire_of(state), result);
+}
+
+/* L8.11: a flipped tile is a gold circle. */
+static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
+{
+    const struct lancashire *s = lancashire_of(state);
+
+    look_at_era(s, seat, s->era == RAIL, outlook);
+    for (int i = 0; i < outlook->n; i++)
+        outlook->stack[i].icons = outlook->stack[i].left > 0 && !outlook->stack[i].never_built;
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -1103,6 +1117,7 @@ const struct rules lancashire_rules = {
     .result = lancashire_result,
     .write = lancashire_write,
     .read = lancashire_read,
+    .outlook = look_ahead,
     .resample = lancashire_resample,
     .check = lancashire_check,
 };

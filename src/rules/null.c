@@ -99,6 +99,13 @@ static bool read(mw_state *state, struct json object, mw_problem *problem)
     return !r.failed;
 }
 
+static void outlook(const mw_state *state, int seat, mw_outlook *outlook)
+{
+    (void)state;
+    (void)seat;
+    (void)outlook;
+}
+
 static void resample(mw_state *state, int seat, mw_random *random)
 {
     (void)state;
@@ -130,6 +137,7 @@ const struct rules null_rules = {
     .result = result,
     .write = write,
     .read = read,
+    .outlook = outlook,
     .resample = resample,
     .check = check,
 };

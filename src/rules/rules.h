@@ -66,6 +66,9 @@ struct rules {
     /* Reads them back into a zeroed state with its head; names the wrong field in `problem`. */
     bool (*read)(mw_state *state, struct json object, mw_problem *problem);
 
+    /* What the seat can expect; `outlook` is zeroed. */
+    void (*outlook)(const mw_state *state, int seat, mw_outlook *outlook);
+
     void (*resample)(mw_state *state, int seat, mw_random *random);
     const char *(*check)(const mw_state *state);
 };

@@ -168,10 +168,123 @@ TEST(a_preview_shows_what_will_happen_and_nothing_hidden)
     in_all_games(check_preview);
 }
 
+/* ---- outlook ----------------------------------------------------------------------------------*/
+
+/* What every seat has scored of a source, links of canals and rails together. */
+static int64_t scored(const mw_state *state, int seat, const char *first, const char *second)
+{
+    static char text[MW_MAX_STATE_TEXT];
+    char path[64];
+    int64_t a = 0, b = 0;
+
+    mw_write_state(state, MW_NOBODY, text, sizeof text);
+    snprintf(path, sizeof path, "seats[%d].scored.%s", seat, first);
+    json_read_int(json_at(text, path), &a); /* 0 where the game does not show it before its end */
+    snprintf(path, sizeof path, "seats[%d].scored.%s", seat, second);
+    json_read_int(json_at(text, path), &b);
+    return a + b;
+}
+
+/* Interest and loans come between the move and the scoring, where the rules have it so. */
+static bool is_paid_before(const mw_events *events, int seat)
+{
+    for (int i = 0; i < events->n && events->event[i].what != MW_EV_VP; i++)
+        if (events->event[i].seat == seat && events->event[i].what != MW_EV_DISCARD &&
+            !events->event[i].link)
+            return true;
+    return false;
+}
+
+static bool ends_era(const mw_events *events)
+{
+    for (int i = 0; i < events->n; i++)
+        if (events->event[i].what == MW_EV_ERA || events->event[i].what == MW_EV_RESULT)
+            return true;
+    return false;
+}
+
+static int eras_ended;
+
+/* Whoever passes changes nothing on the board. If that ends the era, what was expected is scored. */
+static void check_points(const mw_state *state)
+{
+    static mw_events events;
+    mw_word pass = word_of(state, "pass");
+    mw_state after = *state;
+    mw_matches matches;
+
+    mw_containing(state, &pass, 1, PLENTY, &matches);
+    if (matches.moves == 0)
+        return;
+    events.n = 0;
+    mw_apply(&after, &matches.first, &events);
+    if (!ends_era(&events))
+        return;
+    eras_ended++;
+    for (int seat = 0; seat < mw_players(state); seat++) {
+        mw_outlook o;
+        mw_get_outlook(state, seat, &o);
+        assert_int_equal(o.links, scored(&after, seat, "canal_links", "rail_links") -
+                                      scored(state, seat, "canal_links", "rail_links"));
+        assert_int_equal(o.tiles, scored(&after, seat, "canal_tiles", "rail_tiles") -
+                                      scored(state, seat, "canal_tiles", "rail_tiles"));
+        if (mw_is_over(&after) && !is_paid_before(&events, seat))
+            assert_int_equal(o.cash + o.other, scored(&after, seat, "cash", "other") -
+                                                   scored(state, seat, "cash", "other"));
+    }
+}
+
+/* Hidden cards change nothing, and the order is that of the next round if everybody stops spending. */
+static void check_outlook(const mw_state *state, mw_random *random)
+{
+    for (int seat = 0; seat < mw_players(state); seat++) {
+        mw_outlook o, other;
+        mw_state dealt = *state;
+        mw_get_outlook(state, seat, &o);
+        mw_resample(&dealt, (seat + 1) % mw_players(state), random->state);
+        mw_get_outlook(&dealt, seat, &other);
+        assert_memory_equal(&o, &other, sizeof o);
+        for (int i = 0; i + 1 < mw_players(state); i++)
+            assert_true(o.spent[o.order[i]] <= o.spent[o.order[i + 1]]);
+        for (int i = 0; i < o.n; i++)
+            assert_true(o.stack[i].price >= o.stack[i].money &&
+                        o.stack[i].price <=
+                            o.stack[i].money + o.stack[i].coal_price + o.stack[i].iron_price);
+    }
+}
+
+TEST(an_outlook_is_what_comes_true)
+{
+    for (int game = 0; game < mw_game_count(); game++) {
+        eras_ended = 0;
+        for (int i = 0; i < 24; i++) {
+            const mw_game *info = mw_game_info(game);
+            mw_setup setup = { .game = game,
+                               .map = info->n_maps ? i % info->n_maps : 0,
+                               .players = 3 + i % 2,
+                               .options = info->n_options ? i % 3 == 2 : 0,
+                               .seed = (uint64_t)i };
+            mw_random random = { setup.seed };
+            mw_problem problem;
+            mw_state state;
+            assert_true(mw_new(&state, &setup, &problem));
+            while (!mw_is_over(&state)) {
+                mw_move move;
+                check_outlook(&state, &random);
+                check_points(&state);
+                mw_random_move(&state, true, &random, &move);
+                mw_apply(&state, &move, NULL);
+            }
+        }
+        assert_true(eras_ended >= 12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_no_move_contains_is_refused_by_a_rule),
+        cmocka_unit_test(an_outlook_is_what_comes_true),
         cmocka_unit_test(a_preview_shows_what_will_happen_and_nothing_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

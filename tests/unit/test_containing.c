@@ -318,6 +318,25 @@ TEST(a_small_budget_gives_a_part)
     assert_true(whole);
 }
 
+/* Too many moves for the budget: every verb has its share of it. */
+TEST(a_part_has_something_of_everything)
+{
+    mw_options verbs = { .n = 0 };
+    mw_matches matches = { .moves = 0 };
+    mw_state state;
+
+    for (int moves = 60; verbs.n < 4 || matches.moves < 3000; moves++) {
+        random_position(&state, 3, 1, moves);
+        must(!mw_is_over(&state), "no position has so many moves");
+        mw_get_options(&state, MW_LEGAL, &verbs);
+        mw_containing(&state, NULL, 0, PLENTY, &matches);
+    }
+    mw_containing(&state, NULL, 0, matches.moves / 2, &matches);
+    assert_false(matches.whole);
+    for (int i = 0; i < verbs.n; i++)
+        assert_int_equal(times(matches.word, matches.n, verbs.word[i]), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +351,7 @@ int main(void)
         cmocka_unit_test(without_budget_nothing_is_looked_at),
         cmocka_unit_test(the_largest_budget_is_enough),
         cmocka_unit_test(a_small_budget_gives_a_part),
+        cmocka_unit_test(a_part_has_something_of_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

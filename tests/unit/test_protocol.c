@@ -99,8 +99,10 @@ TEST(broken_requests_are_answered)
 
 TEST(without_a_game_most_commands_have_no_answer)
 {
-    static const char *const needs[] = { "state", "view", "options", "moves", "play",  "why",
-                                         "undo",  "log",  "hash",    "bot",   "advise" };
+    static const char *const needs[] = { "state",   "view",    "options",    "moves", "play",
+                                         "why",     "why-not", "containing", "story", "preview",
+                                         "outlook", "game",    "board",      "undo",  "log",
+                                         "hash",    "bot",     "advise" };
 
     mw_session_begin(&session);
     for (int i = 0; i < LENGTH(needs); i++)
@@ -131,6 +133,14 @@ TEST(wrong_arguments_are_refused)
         { "{\"cmd\":\"view\",\"seat\":3}", "bad-request" },
         { "{\"cmd\":\"view\",\"seat\":-1}", "bad-request" },
         { "{\"cmd\":\"view\",\"seat\":\"0\"}", "bad-request" },
+        { "{\"cmd\":\"view\",\"seat\":0,\"at\":1}", "bad-request" },
+        { "{\"cmd\":\"state\",\"at\":null}", "bad-request" },
+        { "{\"cmd\":\"outlook\"}", "bad-request" },
+        { "{\"cmd\":\"story\",\"from\":1}", "bad-request" },
+        { "{\"cmd\":\"language\",\"language\":\"xx\"}", "bad-request" },
+        { "{\"cmd\":\"containing\",\"words\":\"fly\"}", "bad-word" },
+        { "{\"cmd\":\"why-not\",\"words\":\"oldham.1 \\u0000\"}", "bad-word" },
+        { "{\"cmd\":\"preview\",\"move\":\"done\"}", "illegal" },
         { "{\"cmd\":\"load\"}", "bad-request" },
         { "{\"cmd\":\"load\",\"state\":7}", "bad-state" },
         { "{\"cmd\":\"load\",\"state\":{}}", "bad-state" },

@@ -119,7 +119,7 @@ TEST(words_of_no_one_action_are_refused_too)
     static const char *const row[][2] = {
         { "loan oldham.1", "“oldham.1” has no place in this action (L5.1)" },
         { "build link", "“link” has no place in this action (L5.1)" },
-        { "10 oldham.1", "“10” has no place in this action (L5.1)" },
+        { "10 oldham.1", "“oldham.1” has no place in this action (L5.1)" },
         { "develop port port port", "“port” has no place in this action (L5.1)" },
         { "oldham.1 cotton iron:market", "“iron:market” has no place in this action (L5.1)" },
     };
