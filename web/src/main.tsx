@@ -4,14 +4,15 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "./engine/answers.ts";
 import type { Engine } from "./engine/engine.ts";
-import { changeSettings, find, keep, settings, storageProblem } from "./game/keep.ts";
+import { changeSettings, find, keep, settings } from "./game/keep.ts";
 import { unpack } from "./game/share.ts";
 import { Table } from "./game/table.ts";
 import { openEngine } from "./open.ts";
-import { LANGUAGES, language, preferredLanguage, setLanguage, t, type Language } from "./text.ts";
+import { language, preferredLanguage, setLanguage, t, type Language } from "./text.ts";
 import { Analysis } from "./ui/Analysis.tsx";
 import { Lesson } from "./ui/Lesson.tsx";
 import { Rules } from "./ui/Rules.tsx";
+import { dress, Settings, Speak } from "./ui/Settings.tsx";
 import { readLog, Start, type Boards } from "./ui/Start.tsx";
 import { TablePage } from "./ui/TablePage.tsx";
 
@@ -87,66 +88,6 @@ function useAddress(): string[] {
   return address;
 }
 
-function Footer({ onLanguage }: { onLanguage(language: Language): void }) {
-  const [theme, setTheme] = useState(settings().theme);
-  const [speed, setSpeed] = useState(settings().speed);
-  return (
-    <footer class="settings">
-      <label>
-        {t("settings.language")}
-        <select value={language} onChange={(event) => onLanguage(event.currentTarget.value as Language)}>
-          {Object.entries(LANGUAGES).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t("settings.theme")}
-        <select
-          value={theme}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value as "auto" | "light" | "dark";
-            changeSettings({ theme: chosen });
-            setTheme(chosen);
-            dress(chosen);
-          }}
-        >
-          {(["auto", "light", "dark"] as const).map((each) => (
-            <option key={each} value={each}>
-              {t(`theme.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t("settings.speed")}
-        <select
-          value={speed}
-          onChange={(event) => {
-            const chosen = Number(event.currentTarget.value);
-            changeSettings({ speed: chosen });
-            setSpeed(chosen);
-          }}
-        >
-          {[2500, 1200, 400, 0].map((each) => (
-            <option key={each} value={each}>
-              {t(`speed.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {storageProblem && <p role="alert">{t(`storage.${storageProblem}`)}</p>}
-    </footer>
-  );
-}
-
-function dress(theme: string): void {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
-
 function App({ engine, boards }: { engine: Engine; boards: Boards }) {
   const [where, id, more] = useAddress();
   const [spoken, setSpoken] = useState(language);
@@ -173,10 +114,14 @@ function App({ engine, boards }: { engine: Engine; boards: Boards }) {
       <Start key={spoken} engine={engine} boards={boards} />
     );
   return (
-    <>
+    <Speak.Provider value={speak}>
       {page}
-      <Footer onLanguage={speak} />
-    </>
+      {where !== "game" && where !== "lesson" && (
+        <footer>
+          <Settings />
+        </footer>
+      )}
+    </Speak.Provider>
   );
 }
 

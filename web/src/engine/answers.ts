@@ -140,9 +140,16 @@ export interface Facts {
 }
 
 // The numbers that a seat wonders about, each with a sentence that explains it.
+export interface Stack {
+  industry: string;
+  left: number;
+  level?: number;
+  text: string;
+}
+
 export interface Outlook {
-  income?: { amount: number; level?: number; text: string };
-  points: { total: number; text: string; parts: { source: string; points: number; text: string }[] };
-  order?: { place: number; text: string };
-  tiles: { industry: string; level: number | null; left: number; price?: number; text: string }[];
+  income?: { level: number; amount: number; text: string };
+  points: { sum: number; sources: { source: string; points: number; text: string }[] };
+  order: { place: number; text: string };
+  stacks: Stack[];
 }

@@ -155,7 +155,7 @@ export class Table {
     const { view } = await ask<{ view: View }>({ cmd: "view", seat, at });
     if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
     const outlooks = await Promise.all(
-      view.seats.map((_, seat) => ask<{ outlook: Outlook }>({ cmd: "outlook", seat, at }).then((answer) => answer.outlook)),
+      view.seats.map((_, seat) => ask<Outlook>({ cmd: "outlook", seat, at })),
     );
     const story = await this.#tell();
     if (asked !== this.#asked) return;
@@ -350,12 +350,6 @@ export class Table {
 
   closeHint(): void {
     this.#change({ advice: null });
-  }
-
-  // Everything is said in the language that was chosen now.
-  async speak(language: string): Promise<void> {
-    await this.engine.ask({ cmd: "language", language });
-    await this.#look();
   }
 }
 

@@ -46,15 +46,15 @@ export function Hand({ table }: { table: Table }) {
 export function Mat({ table }: { table: Table }) {
   const { view, viewer, outlooks, offers, chosen } = table.now;
   const seat = viewer ?? view.seat ?? 0;
-  const tiles = outlooks[seat]?.tiles ?? [];
+  const stacks = outlooks[seat]?.stacks ?? [];
   return (
     <section class={`mat seat${seat}`} aria-label={t("mat.title")}>
       <h2>{t("mat.title")}</h2>
       <ul>
-        {tiles.map((tile) => {
-          const word = tile.industry;
+        {stacks.map((stack) => {
+          const word = stack.industry;
           return (
-            <li key={word} class={tile.left === 0 ? "none" : ""}>
+            <li key={word} class={stack.left === 0 ? "none" : ""}>
               <button
                 type="button"
                 class={`stack ${offers?.words.includes(word) ? "offered" : ""}`}
@@ -63,10 +63,10 @@ export function Mat({ table }: { table: Table }) {
               >
                 <Icon name={word} />
                 <span class="name">{industryName(word)}</span>
-                <span class="level">{tile.level === null ? "–" : t("mat.level", { level: tile.level })}</span>
+                <span class="level">{stack.level === undefined || stack.left === 0 ? "–" : t("mat.level", { level: stack.level })}</span>
               </button>
-              <Explain text={tile.text} label={t("mat.explain", { industry: industryName(word) })}>
-                <span class="left">×{tile.left}</span>
+              <Explain text={stack.text} label={t("mat.explain", { industry: industryName(word) })}>
+                <span class="left">×{stack.left}</span>
               </Explain>
             </li>
           );

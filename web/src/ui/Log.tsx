@@ -7,7 +7,8 @@ export function Log({ table }: { table: Table }) {
   const { story, at } = table.now;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.querySelector(".shown-now")?.scrollIntoView({ block: "nearest" });
+    const shown = list.current?.querySelector<HTMLElement>(".shown-now");
+    if (shown) list.current!.scrollTop = shown.offsetTop - list.current!.clientHeight + shown.offsetHeight;
   }, [at, story.length]);
   return (
     <section class="log" aria-label={t("log.title")}>

@@ -19,8 +19,7 @@ export function Players({ table }: { table: Table }) {
             <li key={seat} class={`player seat${seat} ${view.seat === seat ? "to-move" : ""}`}>
               <span class="swatch" aria-hidden="true" />
               <span class="name">
-                {playerName(game.seats[seat]!.name, seat)}
-                <small>{level > 0 ? t("players.level", { level }) : ""}</small>
+                {playerName(game.seats[seat]!.name, seat)} <small>{level > 0 ? t("players.level", { level }) : ""}</small>
               </span>
               <Explain text={t("players.moneyText", { amount: money(facts, each.money) })} label={t("players.money", { amount: money(facts, each.money) })}>
                 <Icon name="money" /> {money(facts, each.money)}
@@ -36,12 +35,15 @@ export function Players({ table }: { table: Table }) {
                 </Explain>
               )}
               {outlook && (
-                <Explain text={outlook.points.text} label={t("players.points", { points: each.vp ?? 0, now: outlook.points.total })}>
+                <Explain
+                  text={outlook.points.sources.map((source) => source.text).join("\n")}
+                  label={t("players.points", { points: each.vp ?? 0, now: outlook.points.sum })}
+                >
                   <Icon name="points" /> {each.vp ?? 0}
-                  <small> ({outlook.points.total})</small>
+                  <small> ({outlook.points.sum})</small>
                 </Explain>
               )}
-              <Explain text={outlook?.order?.text ?? t("players.spentText")} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>
+              <Explain text={outlook?.order.text ?? ""} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>
                 <small>{money(facts, each.spent)}</small>
               </Explain>
               <span class="cards" title={t("players.cards")}>

@@ -1,6 +1,6 @@
 // Points by source, and how they grew.
 import { useEffect, useState } from "preact/hooks";
-import type { View } from "../engine/answers.ts";
+import type { Outlook, View } from "../engine/answers.ts";
 import type { Table } from "../game/table.ts";
 import { playerName, t } from "../text.ts";
 
@@ -58,8 +58,8 @@ export function ScorePlot({ table }: { table: Table }) {
       for (const at of moments) {
         const { view: then } = await table.engine.ask<{ view: View }>({ cmd: "view", seat: 0, at });
         for (let seat = 0; seat < view.players; seat++) {
-          const { outlook } = await table.engine.ask<{ outlook: { points: { total: number } } }>({ cmd: "outlook", seat, at });
-          found[seat]!.push(then.result ? then.result.vp[seat]! : outlook.points.total);
+          const { points } = await table.engine.ask<Outlook>({ cmd: "outlook", seat, at });
+          found[seat]!.push(then.result ? then.result.vp[seat]! : (then.seats[seat]!.vp ?? 0) + points.sum);
         }
         if (!wanted) return;
       }

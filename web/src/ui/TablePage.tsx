@@ -1,6 +1,6 @@
 // The table: the board in the middle, whatever belongs to it around it.
 import { useEffect, useState } from "preact/hooks";
-import { newId, keep } from "../game/keep.ts";
+import { keep, newId, storageProblem } from "../game/keep.ts";
 import type { Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
 import { download, pack } from "../game/share.ts";
@@ -15,6 +15,7 @@ import { BoardList } from "./List.tsx";
 import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
 import { ScorePlot, ScoreSheet } from "./Score.tsx";
+import { Settings } from "./Settings.tsx";
 import { useKey, useTable } from "./hooks.ts";
 
 const TABS = ["play", "players", "log", "list"] as const;
@@ -98,7 +99,7 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
   useTable(table);
   const [tab, setTab] = useState<Tab>("play");
   const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
-  const [dialog, setDialog] = useState<"share" | "score" | null>(null);
+  const [dialog, setDialog] = useState<"share" | "score" | "settings" | null>(null);
   const { now } = table;
 
   useEffect(() => dressSeats(table.game.seats), [table]);
@@ -148,8 +149,16 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
           <button type="button" onClick={() => setDialog("share")}>
             {t("share")}
           </button>
+          <button type="button" onClick={() => setDialog("settings")}>
+            {t("settings")}
+          </button>
         </div>
       </header>
+      {storageProblem && (
+        <p class="problem" role="alert">
+          {t(`storage.${storageProblem}`)}
+        </p>
+      )}
       {now.problem && (
         <p class="problem" role="alert">
           {now.problem}
@@ -195,6 +204,11 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
       </div>
       {asking && <Meanings table={table} words={asking.words} at={asking.at} onDone={() => setAsking(null)} />}
       {dialog === "share" && <Share table={table} onClose={() => setDialog(null)} />}
+      {dialog === "settings" && (
+        <Dialog title={t("settings")} onClose={() => setDialog(null)}>
+          <Settings onSpeed={(speed) => (table.speed = speed)} />
+        </Dialog>
+      )}
       {dialog === "score" && (
         <Dialog title={t("score")} onClose={() => setDialog(null)} wide>
           <ScoreSheet table={table} />
