@@ -281,6 +281,9 @@ void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
  * turned up, and before the round ends. */
 void mw_preview(const mw_state *state, const mw_move *move, mw_events *events);
 
+/* Whether two moves are the same, word for word. */
+bool mw_same_move(const mw_move *a, const mw_move *b);
+
 /* Whether `move` is legal, word by word. */
 bool mw_is_legal(const mw_state *state, const mw_move *move);
 
@@ -355,6 +358,7 @@ enum {
     MW_STAGES = 16,    /* of a game, each with weights of its own */
     MW_MAX_TERMS = 64, /* of an evaluation */
     MW_POINT = 1000,   /* a victory point, in units of a value */
+    MW_TENTH = MW_POINT / 10,
     MW_LEVELS = 8,
 };
 
@@ -364,7 +368,7 @@ typedef struct mw_weights {
 } mw_weights;
 
 int mw_term_count(int game);
-const char *mw_term_name(int game, int term); /* "LINK_POINTS"; "SCORED" for MW_SCORED */
+const char *mw_term_name(int game, int term); /* "LINK_POINTS"; also for MW_SCORED and MW_REST */
 const mw_weights *mw_get_weights(int game, int players);
 /* Counts the terms of a seat; returns the stage. `*points` are those scored for good. */
 int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points);
@@ -437,8 +441,8 @@ void mw_think_about(mw_bot *bot, const mw_move *move);
 mw_player mw_adviser(int nodes, int width);
 /* Advice: a bot that plays its candidates to the end of the game and goes on with the best of them
  * until it has evaluated `nodes` positions; the first look at all of them is never cut short. `also`
- * is a legal move that is looked at as well, whatever it is worth, or NULL. The question must stay the
- * same while it is thought about. */
+ * is a legal move or NULL: it is looked at last, as often as the best, and so changes nothing about
+ * them. The question must stay the same while it is thought about. */
 enum { MW_MOST_ADVICE = 16 };
 typedef struct mw_question {
     int nodes, top; /* `top` from 1 to MW_MOST_ADVICE: how many moves are wanted */
@@ -450,12 +454,13 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question);
 /* Enough: puts what has been found so far in order. */
 void mw_advise_stop(mw_bot *bot, const mw_question *question);
 
-/* A term of the evaluation in which two moves differ; MW_SCORED are the points that are there for good. */
-enum { MW_SCORED = MW_MAX_TERMS, MW_MAX_DIFFERENCES = 6 };
+/* A term of the evaluation in which two moves differ; MW_SCORED are the points that are there for good,
+ * MW_REST is whatever the other terms do not explain, and so has no `now` and `then`. */
+enum { MW_SCORED = MW_MAX_TERMS, MW_REST, MW_MAX_DIFFERENCES = 5 };
 typedef struct mw_difference {
     uint8_t term;
-    int16_t now, then;  /* the term, after the move and after the other one */
-    int32_t difference; /* what that is worth, of MW_POINT */
+    int16_t now, then;  /* the term, after the move and after the other one: means of many deals */
+    int32_t difference; /* what that is worth, of MW_POINT; whole tenths but for MW_REST */
 } mw_difference;
 
 /* What such a bot has found out about candidate[i]. */
@@ -465,9 +470,13 @@ typedef struct mw_advice {
     int32_t points, points_error; /* expected at the end, with the standard error; of MW_POINT */
     int32_t win, win_error;       /* chance to win, in ten-thousandths, with the standard error */
     int32_t loss;                 /* against the best candidate, in points; of MW_POINT */
-    int against; /* the candidate it is compared with: the best or, for that, the next best; -1: none */
+    int against; /* the candidate it is compared with: the best or, for that, the next best that came
+                  * out otherwise; -1: none */
+    bool equal;  /* it came out as the best did in every game; for the best: so did all others */
     int n;
-    mw_difference reason[MW_MAX_DIFFERENCES]; /* how the two differ; the weightiest first */
+    mw_difference
+        reason[MW_MAX_DIFFERENCES]; /* how the two differ: the weightiest first, MW_REST at
+                                               * the end; together they are the difference in points */
 } mw_advice;
 void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice);
 /* The candidate that is this move, or -1. */

@@ -1,11 +1,14 @@
 /*
  * Advice: what a bot that plays to the end of the game has to say about a move. First it looks for the
  * best as search.c does, dropping the worse half again and again, for half of its budget; then it goes
- * back to as many of the best as were asked for, and to the move asked about, and shows them the same
- * worlds, so that what it says of them can be compared.
+ * back to as many of the best as were asked for and shows them the same worlds, so that what it says of
+ * them can be compared. A move that was asked about is shown these worlds when all that is done: the
+ * question does not change what is best.
  *
  * The reasons are the terms of the evaluation in which the position after the move differs most from
- * the position after another one: after the best or, for the best itself, after the next best.
+ * the position after another one: after the best or, for the best itself, after the next best. What
+ * lies hidden is dealt anew many times, for both moves alike, and means are compared: no reason comes
+ * from a card that the seat may never draw.
  */
 #include "evaluation.h"
 #include "players.h"
@@ -13,10 +16,9 @@
 
 enum {
     TO_THE_END = 1000, /* rounds */
-    WIDTH = 16,        /* moves that are looked at */
     MOST_WORLDS = 1000,
     WHOLE = 10000,
-    TENTH = MW_POINT / 10,
+    DEALS = 64, /* of what is hidden, to compare two positions */
 };
 
 /* ---- Thinking ---------------------------------------------------------------------------------*/
@@ -62,8 +64,7 @@ mw_player mw_adviser(int nodes, int width)
 
 void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question, uint64_t seed)
 {
-    int width = (question->top > WIDTH ? question->top : WIDTH) + (question->also != NULL);
-    mw_player player = mw_adviser(question->nodes / 2, width);
+    mw_player player = mw_adviser(question->nodes / 2, MW_MOST_ADVICE);
 
     mw_think_begin(bot, state, &player, seed);
     if (!evaluator_of(state)) {
@@ -71,39 +72,22 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
         return;
     }
     drop_twins(bot);
-    if (question->also)
-        mw_think_about(bot, question->also);
     search_begin(bot);
 }
 
 int mw_find_candidate(const mw_bot *bot, const mw_move *move)
 {
-    for (int i = 0; i < bot->n; i++) {
-        const mw_move *other = &bot->candidate[i].move;
-        int same = 0;
-        while (same < move->n && same < other->n && move->word[same] == other->word[same])
-            same++;
-        if (same == move->n && same == other->n)
+    for (int i = 0; i < bot->n; i++)
+        if (mw_same_move(&bot->candidate[i].move, move))
             return i;
-    }
     return -1;
 }
 
-/* How many candidates are wanted. The one that was asked about is put behind them if it is not among
- * them; the best needs another to be compared with. */
-static int gather_wanted(mw_bot *bot, const mw_question *question)
+/* How many candidates are wanted; the best needs another to be compared with. */
+static int wanted(const mw_bot *bot, const mw_question *question)
 {
-    int also = question->also ? mw_find_candidate(bot, question->also) : -1;
     int n = question->top < 2 ? 2 : question->top;
-
-    if (n > bot->n)
-        n = bot->n;
-    if (also >= n) {
-        mw_candidate asked = bot->candidate[also];
-        bot->candidate[also] = bot->candidate[n];
-        bot->candidate[n++] = asked;
-    }
-    return n;
+    return n < bot->n ? n : bot->n;
 }
 
 /* A candidate in the next world that it has not seen; the others are left alone. */
@@ -116,17 +100,12 @@ static void look_at(mw_bot *bot, int i)
     bot->alive = 0;
 }
 
-bool mw_advise_more(mw_bot *bot, const mw_question *question)
+/* Shows the first `n` candidates the same worlds, as many as the budget has room for; false when that
+ * is done. */
+static bool look_at_best(mw_bot *bot, int n, int nodes)
 {
-    int n, least = 0, most = 0;
+    int least = 0, most = 0;
 
-    if (bot->alive > 0) {
-        mw_think_more(bot);
-        return true;
-    }
-    if (!evaluator_of(&bot->root))
-        return false;
-    n = gather_wanted(bot, question);
     for (int i = 1; i < n; i++) {
         if (bot->candidate[i].worlds < bot->candidate[least].worlds)
             least = i;
@@ -136,7 +115,7 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
     if (bot->candidate[least].worlds == bot->candidate[most].worlds) {
         sort_by_worlds(bot, n);
         if (bot->candidate[0].worlds >= MOST_WORLDS ||
-            (bot->candidate[0].worlds > 0 && bot->evaluated >= (uint64_t)question->nodes))
+            (bot->candidate[0].worlds > 0 && bot->evaluated >= (uint64_t)nodes))
             return false;
         least = 0;
     }
@@ -144,11 +123,53 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
     return true;
 }
 
+/* The move that was asked about is put right behind the `n` best unless it is one of them. Returns where
+ * it is, -1 if there is none. */
+static int place_asked(mw_bot *bot, const mw_question *question, int n)
+{
+    int at = question->also ? find_or_add(bot, question->also) : -1;
+
+    if (at > n) {
+        mw_candidate asked = bot->candidate[at];
+        bot->candidate[at] = bot->candidate[n];
+        bot->candidate[n] = asked;
+        at = n;
+    }
+    return at;
+}
+
+static void put_in_order(mw_bot *bot, const mw_question *question)
+{
+    int n = wanted(bot, question), asked = place_asked(bot, question, n);
+    sort_by_worlds(bot, asked < n ? n : n + 1);
+}
+
+bool mw_advise_more(mw_bot *bot, const mw_question *question)
+{
+    int n = wanted(bot, question), asked;
+
+    if (bot->alive > 0) {
+        mw_think_more(bot);
+        return true;
+    }
+    if (!evaluator_of(&bot->root))
+        return false;
+    if (look_at_best(bot, n, question->nodes))
+        return true;
+    asked = place_asked(bot, question, n);
+    if (asked >= 0 && bot->candidate[asked].worlds < bot->candidate[0].worlds) {
+        look_at(bot, asked);
+        return true;
+    }
+    put_in_order(bot, question);
+    return false;
+}
+
 void mw_advise_stop(mw_bot *bot, const mw_question *question)
 {
     bot->alive = 0;
     if (evaluator_of(&bot->root))
-        sort_by_worlds(bot, gather_wanted(bot, question));
+        put_in_order(bot, question);
 }
 
 /* ---- Chances ----------------------------------------------------------------------------------*/
@@ -168,14 +189,15 @@ static int32_t square_root(uint64_t n)
  * games that all end alike do not look like certainty. */
 static void judge_worlds(const mw_candidate *candidate, mw_advice *advice)
 {
-    int64_t n = candidate->worlds, sum = candidate->ahead / TENTH;
+    int64_t n = candidate->worlds, sum = candidate->ahead / MW_TENTH;
     int64_t spread = (int64_t)candidate->squares - sum * sum / n;
     int64_t likely = (int64_t)(candidate->wins + 2) * WHOLE / (2 * n + 4);
 
     advice->games = candidate->worlds;
     advice->points = (int32_t)(candidate->ahead / n);
     if (n > 1 && spread > 0)
-        advice->points_error = TENTH / 10 * square_root((uint64_t)(100 * spread / (n * (n - 1))));
+        advice->points_error =
+            MW_TENTH / 10 * square_root((uint64_t)(100 * spread / (n * (n - 1))));
     advice->win = (int32_t)((int64_t)candidate->wins * WHOLE / (2 * n));
     advice->win_error = square_root((uint64_t)(likely * (WHOLE - likely) / n));
 }
@@ -187,62 +209,149 @@ static int64_t size_of(int32_t points)
     return points < 0 ? -(int64_t)points : points;
 }
 
+/* In whole tenths, so that rounded numbers add up too. One place is kept for the rest. */
 static void add_reason(mw_advice *advice, mw_difference difference)
 {
+    enum { MOST = MW_MAX_DIFFERENCES - 1 };
     int i = advice->n;
 
-    if (difference.now == difference.then || size_of(difference.difference) < TENTH)
+    if (difference.now == difference.then || size_of(difference.difference) < MW_TENTH)
         return;
     while (i > 0 && size_of(advice->reason[i - 1].difference) < size_of(difference.difference))
         i--;
-    if (i == MW_MAX_DIFFERENCES)
+    if (i == MOST)
         return;
-    if (advice->n < MW_MAX_DIFFERENCES)
+    if (advice->n < MOST)
         advice->n++;
     for (int j = advice->n - 1; j > i; j--)
         advice->reason[j] = advice->reason[j - 1];
     advice->reason[i] = difference;
 }
 
-static int count_after(const mw_bot *bot, int i, int16_t *terms, int *points)
+/* A position after a move, as the evaluation sees it. */
+struct sight {
+    int16_t term[MW_SCORED + 1];
+    int stage;
+    bool over;
+};
+
+static void see_after(const mw_bot *bot, int i, int deal, struct sight *sight)
 {
     mw_state after = bot->root;
+    int seat = mw_seat(&bot->root), points;
 
+    mw_resample(&after, seat, bot->random.state + (uint64_t)deal);
     mw_apply(&after, &bot->candidate[i].move, NULL);
-    return mw_count_terms(&after, mw_seat(&bot->root), terms, points);
+    sight->stage = mw_count_terms(&after, seat, sight->term, &points);
+    sight->term[MW_SCORED] = (int16_t)points;
+    sight->over = mw_is_over(&after);
 }
 
+/* A term after both moves and what the difference is worth, summed over deals. */
+struct sum {
+    int32_t now, then;
+    int64_t worth;
+};
+
+static void add_sight(struct sum *sum, int term, int32_t weight, const struct sight *now,
+                      const struct sight *then)
+{
+    sum[term].now += now->term[term];
+    sum[term].then += then->term[term];
+    sum[term].worth += (int64_t)weight * (now->term[term] - then->term[term]);
+}
+
+/* False if the moves lead to different stages, as when one of them ends an era: then scored points face
+ * points to come and a new hand an old one, and no term says anything. At the end of the game nothing
+ * counts but what is scored. */
+static bool sum_deal(const mw_bot *bot, int i, int other, int deal, struct sum *sum)
+{
+    int game = mw_game_of(&bot->root);
+    const mw_weights *weights = mw_get_weights(game, mw_players(&bot->root));
+    struct sight now, then;
+
+    see_after(bot, i, deal, &now);
+    see_after(bot, other, deal, &then);
+    if (now.stage != then.stage || now.over != then.over)
+        return false;
+    add_sight(sum, MW_SCORED, MW_POINT, &now, &then);
+    for (int term = 0; term < mw_term_count(game) && !now.over; term++)
+        add_sight(sum, term, weights->weight[now.stage][term], &now, &then);
+    return true;
+}
+
+static int64_t nearest(int64_t n, int64_t by)
+{
+    return (n < 0 ? n - by / 2 : n + by / 2) / by;
+}
+
+/* What lies between two candidates, in points. */
+static int32_t points_between(const mw_candidate *a, const mw_candidate *b)
+{
+    if (a->worlds == 0 || b->worlds == 0)
+        return a->value - b->value;
+    return (int32_t)(a->ahead / a->worlds - b->ahead / b->worlds);
+}
+
+/* A term that differs by less than one half on the average is no reason but chance. */
 static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
 {
-    int16_t now[MW_MAX_TERMS], then[MW_MAX_TERMS];
-    int game = mw_game_of(&bot->root), points, other_points;
-    const mw_weights *weights = mw_get_weights(game, mw_players(&bot->root));
-    int stage = count_after(bot, i, now, &points);
-    int other_stage = count_after(bot, other, then, &other_points);
+    struct sum sum[MW_SCORED + 1] = { { 0 } };
+    int32_t rest = points_between(&bot->candidate[i], &bot->candidate[other]);
+    int deal = 0;
 
-    add_reason(advice, (mw_difference){ MW_SCORED, (int16_t)points, (int16_t)other_points,
-                                        MW_POINT * (points - other_points) });
-    for (int term = 0; term < mw_term_count(game); term++)
-        add_reason(advice, (mw_difference){ (uint8_t)term, now[term], then[term],
-                                            weights->weight[stage][term] * now[term] -
-                                                weights->weight[other_stage][term] * then[term] });
-    advice->against = other;
+    while (deal < DEALS && sum_deal(bot, i, other, deal, sum))
+        deal++;
+    for (int term = 0; term <= MW_SCORED && deal == DEALS; term++)
+        if (2 * size_of(sum[term].now - sum[term].then) >= DEALS)
+            add_reason(
+                advice,
+                (mw_difference){ (uint8_t)term, (int16_t)nearest(sum[term].now, DEALS),
+                                 (int16_t)nearest(sum[term].then, DEALS),
+                                 (int32_t)nearest(sum[term].worth, DEALS * MW_TENTH) * MW_TENTH });
+    for (int k = 0; k < advice->n; k++)
+        rest -= advice->reason[k].difference;
+    advice->reason[advice->n++] = (mw_difference){ .term = MW_REST, .difference = rest };
+}
+
+/* ---- Advice -----------------------------------------------------------------------------------*/
+
+/* Whether all games with two candidates have come out alike, as far as can be told from their sums. */
+static bool came_out_alike(const mw_candidate *a, const mw_candidate *b)
+{
+    return a->worlds > 0 && b->worlds > 0 && a->ahead * b->worlds == b->ahead * a->worlds &&
+           a->squares * (uint64_t)b->worlds == b->squares * (uint64_t)a->worlds &&
+           a->wins * b->worlds == b->wins * a->worlds;
+}
+
+/* For the best, the next best that came out otherwise; without one, any that did not. */
+static int other_than_best(const mw_bot *bot)
+{
+    int other = 1;
+
+    if (bot->n < 2)
+        return -1;
+    while (other < bot->n && came_out_alike(&bot->candidate[0], &bot->candidate[other]))
+        other++;
+    if (other == bot->n || (bot->candidate[0].worlds > 0 && bot->candidate[other].worlds == 0))
+        return 1;
+    return other;
 }
 
 void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice)
 {
-    const mw_candidate *candidate = &bot->candidate[i], *best = &bot->candidate[0];
+    const mw_candidate *candidate = &bot->candidate[i];
 
-    *advice = (mw_advice){ .move = candidate->move, .points = candidate->value, .against = -1 };
-    advice->loss = best->value - candidate->value;
-    if (candidate->worlds > 0)
-        judge_worlds(candidate, advice);
-    if (candidate->worlds > 0 && best->worlds > 0)
-        advice->loss = (int32_t)(best->ahead / best->worlds - candidate->ahead / candidate->worlds);
+    *advice = (mw_advice){ .move = candidate->move, .points = candidate->value };
+    advice->loss = points_between(&bot->candidate[0], candidate);
     if (advice->loss < 0)
         advice->loss = 0;
-    if (i > 0)
-        compare(bot, i, 0, advice);
-    for (int other = 1; i == 0 && advice->n == 0 && other < bot->n; other++)
-        compare(bot, i, other, advice);
+    if (candidate->worlds > 0)
+        judge_worlds(candidate, advice);
+    advice->against = i > 0 ? 0 : other_than_best(bot);
+    if (advice->against < 0)
+        return;
+    advice->equal = came_out_alike(candidate, &bot->candidate[advice->against]);
+    if (!advice->equal)
+        compare(bot, i, advice->against, advice);
 }

@@ -25,7 +25,7 @@ int mw_term_count(int game)
 
 const char *mw_term_name(int game, int term)
 {
-    return term == MW_SCORED ? "SCORED" : evaluators[game]->term[term];
+    return term == MW_SCORED ? "SCORED" : term == MW_REST ? "REST" : evaluators[game]->term[term];
 }
 
 const mw_weights *mw_get_weights(int game, int players)

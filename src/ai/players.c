@@ -65,14 +65,6 @@ static void sort_candidates(mw_bot *bot, int n)
     }
 }
 
-static bool same_move(const mw_move *a, const mw_move *b)
-{
-    for (int i = 0; i < a->n && a->n == b->n; i++)
-        if (a->word[i] != b->word[i])
-            return false;
-    return a->n == b->n;
-}
-
 void consider_actions(mw_bot *bot)
 {
     bot->n = 0;
@@ -117,22 +109,25 @@ void consider_turns(mw_bot *bot, int width)
     drop_equal_turns(bot, width);
 }
 
-void mw_think_about(mw_bot *bot, const mw_move *move)
+int find_or_add(mw_bot *bot, const mw_move *move)
 {
     mw_state after = bot->root;
-    mw_candidate candidate = { .move = *move };
-    int i = 0;
+    int i = mw_find_candidate(bot, move);
 
-    while (i < bot->n && !same_move(&bot->candidate[i].move, move))
-        i++;
-    if (i < bot->n) {
-        candidate = bot->candidate[i];
-    } else {
-        i = bot->n < MW_MAX_CANDIDATES ? bot->n++ : bot->n - 1;
-        mw_apply(&after, move, NULL);
-        candidate.after = mw_hash(&after);
-        candidate.value = judge(bot, &after, mw_seat(&bot->root));
-    }
+    if (i >= 0)
+        return i;
+    i = bot->n < MW_MAX_CANDIDATES ? bot->n++ : bot->n - 1;
+    mw_apply(&after, move, NULL);
+    bot->candidate[i] = (mw_candidate){ .move = *move, .after = mw_hash(&after) };
+    bot->candidate[i].value = judge(bot, &after, mw_seat(&bot->root));
+    return i;
+}
+
+void mw_think_about(mw_bot *bot, const mw_move *move)
+{
+    int i = find_or_add(bot, move);
+    mw_candidate candidate = bot->candidate[i];
+
     for (; i > 0; i--)
         bot->candidate[i] = bot->candidate[i - 1];
     bot->candidate[0] = candidate;

@@ -9,6 +9,9 @@
 void consider_actions(mw_bot *bot);
 void consider_turns(mw_bot *bot, int width);
 
+/* Where a move is among the candidates: behind all others if it was none of them. */
+int find_or_add(mw_bot *bot, const mw_move *move);
+
 /* Looking ahead from the first of bot->candidate: search.c. */
 void search_begin(mw_bot *bot);
 bool search_more(mw_bot *bot);

@@ -13,7 +13,7 @@
 #include "players.h"
 #include "rules/rules.h"
 
-enum { MOST_WAYS = 8, MOST_WORLDS = 64, TENTH = MW_POINT / 10 };
+enum { MOST_WAYS = 8, MOST_WORLDS = 64 };
 
 struct choice {
     mw_bot *bot;
@@ -226,7 +226,7 @@ bool search_more(mw_bot *bot)
     look_ahead(bot, &state, seat, bot->player.rounds - last);
     found = value_seen(&state, seat, &bot->player);
     candidate->ahead += found;
-    candidate->squares += (uint64_t)((int64_t)(found / TENTH) * (found / TENTH));
+    candidate->squares += (uint64_t)((int64_t)(found / MW_TENTH) * (found / MW_TENTH));
     candidate->worlds++;
     candidate->wins += wins_of(&state, seat);
     if (++bot->next < bot->alive)

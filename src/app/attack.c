@@ -150,7 +150,7 @@ static bool attack_move(const mw_state *state, const mw_move *move)
     mw_print_move(state, move, text, sizeof text);
     if (!mw_parse(state, text, 0, &again, &problem))
         return found(problem.text, text);
-    if (again.n != move->n || memcmp(again.word, move->word, move->n * sizeof *move->word) != 0)
+    if (!mw_same_move(&again, move))
         return found("a printed move reads differently", text);
     if (!judge_line(state, text))
         return false;

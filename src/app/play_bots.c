@@ -134,38 +134,38 @@ static void put_chances(const mw_advice *advice)
     printf("    %.1f points ± %.1f, wins %d%% ± %d", points_of(advice->points),
            points_of(advice->points_error), (advice->win + 50) / 100,
            (advice->win_error + 50) / 100);
-    if (advice->loss >= MW_POINT / 20)
+    if (advice->loss >= MW_TENTH / 2)
         printf("; loses %.1f", points_of(advice->loss));
     end_line();
 }
 
-/* The move that it is compared with has a number if it is shown. */
+/* What the reasons are about. The move that it is compared with has a number if it is shown. */
 static void put_compared(const mw_bot *bot, const mw_advice *advice, int shown)
 {
     char text[MW_MAX_MOVE_TEXT + 64], move[MW_MAX_MOVE_TEXT];
     struct flow flow = { .indent = 4 };
 
-    if (advice->against < 0)
-        return;
     mw_print_move(&bot->root, &bot->candidate[advice->against].move, move, sizeof move);
     if (advice->against < shown)
         snprintf(move, sizeof move, "%d", advice->against + 1);
-    if (advice->n > 0)
+    if (!advice->equal)
         snprintf(text, sizeof text, "Compared with %s:", move);
+    else if (advice->against == 0)
+        snprintf(text, sizeof text, "Came out as %s did in every game.", move);
     else
         snprintf(text, sizeof text,
-                 "Right after it things look much as after %s; what follows differs.", move);
+                 "It makes no difference: all moves looked at came out alike in every game.");
     flow_text(&flow, INK_DIM, text);
     end_line();
 }
 
+/* They add up to what lies between the two moves. */
 static void put_reasons(const struct play *play, const mw_bot *bot, const mw_advice *advice,
                         int shown)
 {
-    enum { MOST = 4 };
-
-    put_compared(bot, advice, shown);
-    for (int i = 0; i < advice->n && i < MOST; i++) {
+    if (advice->against >= 0)
+        put_compared(bot, advice, shown);
+    for (int i = 0; i < advice->n; i++) {
         struct flow flow = { .indent = 12, .column = 12 };
         char text[MW_MAX_TEXT];
         mw_say_difference(mw_game_of(&bot->root), &advice->reason[i], play->table.language, text,

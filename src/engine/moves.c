@@ -82,6 +82,11 @@ void mw_preview(const mw_state *state, const mw_move *move, mw_events *events)
     events->n = n;
 }
 
+bool mw_same_move(const mw_move *a, const mw_move *b)
+{
+    return a->n == b->n && memcmp(a->word, b->word, a->n * sizeof *a->word) == 0;
+}
+
 bool mw_is_legal(const mw_state *state, const mw_move *move)
 {
     mw_state at = *state;

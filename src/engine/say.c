@@ -182,7 +182,10 @@ size_t mw_say_difference(int game, const mw_difference *difference, int language
     if (term < 0)
         term = sentence_of_term(game, difference->term, false);
     saying.word = term < 0 ? mw_term_name(game, difference->term) : sentence_text(language, term);
-    say(&out, &saying, SAY_TERM_REASON);
+    if (difference->term == MW_REST)
+        out_text(&out, saying.word);
+    else
+        say(&out, &saying, SAY_TERM_REASON);
     return out_end(&out);
 }
 

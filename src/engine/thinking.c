@@ -161,8 +161,7 @@ static void write_candidate(struct out *out, const char *key, const mw_bot *bot,
 /* Half a tenth more rounds. */
 static void write_points(struct out *out, const char *key, int32_t points)
 {
-    enum { TENTH = MW_POINT / 10 };
-    json_decimal(out, key, (points + (points < 0 ? -TENTH : TENTH) / 2) / TENTH, 1);
+    json_decimal(out, key, (points + (points < 0 ? -MW_TENTH : MW_TENTH) / 2) / MW_TENTH, 1);
 }
 
 static void write_reason(struct out *out, int game, int language, const mw_difference *reason)
@@ -174,8 +173,10 @@ static void write_reason(struct out *out, int game, int language, const mw_diffe
     write_term(out, game, reason->term);
     json_end_word(out);
     write_points(out, "points", reason->difference);
-    json_int(out, "now", reason->now);
-    json_int(out, "then", reason->then);
+    if (reason->term != MW_REST) {
+        json_int(out, "now", reason->now);
+        json_int(out, "then", reason->then);
+    }
     mw_say_difference(game, reason, language, text, sizeof text);
     json_text(out, "text", text);
     json_close(out, '}');
@@ -197,6 +198,7 @@ static void write_advice(const struct thinker *thinker, struct out *out, const c
     json_int(out, "games", advice.games);
     if (advice.against >= 0)
         write_candidate(out, "against", bot, advice.against);
+    json_bool(out, "equal", advice.equal);
     json_open(out, "reasons", '[');
     for (int j = 0; j < advice.n; j++)
         write_reason(out, mw_game_of(&bot->root), thinker->language, &advice.reason[j]);

@@ -31,8 +31,12 @@ for game in ("lancashire", "birmingham", "age"):
     assert [m["number"] for m in moves] == list(range(1, len(moves) + 1))
     assert len(seats) == n and found["over"] == (game == "birmingham")
     for m in moves:
-        assert m["loss"] >= 0 and m["sentence"] and m["best"], m
-        assert (m["best"] == m["move"]) <= (m["loss"] == 0), m
+        assert m["loss_error"] >= 0 and m["sentence"] and m["best"] and m["games"] >= 8, m
+        assert (m["best"] == m["move"]) <= (m["loss"] == m["loss_error"] == 0), m
+        assert (m["best"] == m["move"]) == (not m["reasons"]), m
+        if m["reasons"]:
+            assert m["reasons"][-1]["term"] == "rest" and all(r["text"] for r in m["reasons"]), m
+            assert abs(sum(r["points"] for r in m["reasons"]) - m["loss"]) < 0.001, m
         assert len(m["expected"]["points"]) == n
         assert abs(sum(m["expected"]["win"]) - 1) < 0.01, m
     for i, seat in enumerate(seats):
@@ -55,6 +59,15 @@ for game in ("lancashire", "birmingham", "age"):
         assert not e.get("src")
     assert not re.search(r"https?:|url\((?!#)|@import", page)
     assert len(root.findall(".//tbody/tr")) == len(moves)
+    # A better move is named where the loss is clear of its error, and nowhere else.
+    clear = [m["number"] for m in moves if m["loss"] > 2 * m["loss_error"]]
+    better = root.findall(".//tbody//div[@class='instead']")
+    assert clear or game != "birmingham"
+    assert len(better) == len(clear) and all(b.findall(".//li") for b in better)
+    for turn in found["turning_points"]:
+        assert any(turn["move"] <= n <= turn["last_move"] for n in clear), turn
+    for seat in seats:
+        assert seat["worst_move"] is None or seat["worst_move"] in clear, seat
     html.parser.HTMLParser().feed(page)
 over = json.load(open("birmingham.json"))
 assert max(over["moves"][-1]["expected"]["win"]) > 0.3
@@ -67,7 +80,8 @@ for language in en de it; do
     [ "$(wc -L <$language.txt)" -le 80 ]
 done
 ! cmp -s en.txt de.txt && ! cmp -s de.txt it.txt
-"$program" analyse age.log --nodes 100 --lang de --html de.html && grep -q 'Erwartete Punkte' de.html
+"$program" analyse birmingham.log --nodes 100 --lang de --html de.html && grep -q 'Erwartete Punkte' de.html
+grep -q ' statt ' de.html && grep -q 'was später daraus wird' de.html && ! grep -q ' instead of ' de.html
 
 # Stopped in the middle of a line, it goes on; a game that has gone on goes on too.
 "$program" analyse lancashire.log --nodes 100 --work all.work --json >/dev/null

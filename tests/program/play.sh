@@ -56,7 +56,8 @@ quit
 END
 COLUMNS=80 play --players 3 --seats human,random,random --seed 7 <"$work/lines"
 says " 1. " " 2. " " 3. " " points ± " ", wins " "Compared with " " instead of " "loan 30 card:" \
-    "; loses " "dein Einkommen: -3 statt 0" "games each" "There is no sale to go on with"
+    "; loses " "what comes of it later" "dein Einkommen: -3 statt 0" "was später daraus wird" "games each" \
+    "There is no sale to go on with"
 [ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
 
 # A person who lets chance move; more lines than a game can need.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ai/evaluation.h"
+#include "ai/players.h"
 #include "engine/engine.h"
 #include "text/sentence.h"
 
@@ -228,6 +229,13 @@ TEST(players_have_names)
 
 /* ---- What they say ----------------------------------------------------------------------------*/
 
+static void think_through(mw_bot *adviser, const mw_state *state, const mw_question *question)
+{
+    mw_advise_begin(adviser, state, question, 1);
+    while (mw_advise_more(adviser, question)) {
+    }
+}
+
 TEST(advice_is_in_order_and_has_reasons)
 {
     static mw_state state[16];
@@ -236,9 +244,7 @@ TEST(advice_is_in_order_and_has_reasons)
 
     for (int i = 2; i < n; i += 3) {
         int32_t loss = 0;
-        mw_advise_begin(&bot, &state[i], &question, 1);
-        while (mw_advise_more(&bot, &question)) {
-        }
+        think_through(&bot, &state[i], &question);
         for (int j = 0; j < bot.n && j < question.top; j++) {
             mw_advice advice;
             mw_get_advice(&bot, j, &advice);
@@ -248,7 +254,7 @@ TEST(advice_is_in_order_and_has_reasons)
             assert_true(advice.win >= 0 && advice.win <= 10000);
             assert_true(advice.win_error > 0 && advice.points_error >= 0);
             assert_true(advice.against == (j > 0 ? 0 : advice.against) && advice.against != j);
-            for (int k = 1; k < advice.n; k++) {
+            for (int k = 1; k < advice.n - 1; k++) {
                 int64_t a = advice.reason[k - 1].difference, b = advice.reason[k].difference;
                 assert_true((a < 0 ? -a : a) >= (b < 0 ? -b : b));
             }
@@ -257,6 +263,176 @@ TEST(advice_is_in_order_and_has_reasons)
         }
     }
     assert_true(reasons > 0);
+}
+
+/* The reasons, with the rest at their end, are the whole difference in points. */
+TEST(reasons_add_up)
+{
+    static mw_state state[16];
+    const mw_question question = { .nodes = 20000, .top = 3 };
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 1; i < n; i += 3) {
+        think_through(&bot, &state[i], &question);
+        for (int j = 0; j < bot.n && j < question.top; j++) {
+            mw_advice advice, other;
+            int64_t sum = 0;
+            mw_get_advice(&bot, j, &advice);
+            if (advice.against < 0 || advice.equal || advice.against >= question.top)
+                continue;
+            mw_get_advice(&bot, advice.against, &other);
+            for (int k = 0; k < advice.n; k++) {
+                assert_int_equal(advice.reason[k].term == MW_REST, k == advice.n - 1);
+                sum += advice.reason[k].difference;
+            }
+            assert_int_equal(sum, advice.points - other.points);
+        }
+    }
+}
+
+static const mw_difference *reason_of(const mw_advice *advice, int term)
+{
+    for (int i = 0; i < advice->n; i++)
+        if (advice->reason[i].term == term)
+            return &advice->reason[i];
+    return NULL;
+}
+
+/* How some move compares with `best`, with everything hidden dealt by this seed. */
+static void compare_with(mw_bot *adviser, const mw_state *state, const mw_move *best, uint64_t seed,
+                         mw_advice *advice)
+{
+    const mw_player player = mw_adviser(1, 4);
+    mw_random random = { 3 };
+    mw_move move;
+
+    mw_random_move(state, false, &random, &move);
+    mw_think_begin(adviser, state, &player, seed);
+    mw_think_about(adviser, &move);
+    mw_think_about(adviser, best);
+    mw_get_advice(adviser, mw_find_candidate(adviser, &move), advice);
+}
+
+/* Whatever is dealt: a card that was imagined once is no reason. */
+TEST(reasons_do_not_depend_on_one_deal)
+{
+    mw_setup setup = setup_of("birmingham", 3, 7);
+
+    for (int moves = 0; moves < 100; moves++) {
+        mw_player quick = { .style = MW_GREEDY };
+        mw_advice advice, same;
+        mw_state state;
+        mw_move best;
+        random_position_of(&state, &setup, moves);
+        if (mw_is_over(&state))
+            break;
+        mw_think(&bot, &state, &quick, 1, &best);
+        compare_with(&bot, &state, &best, 1, &advice);
+        compare_with(&other_bot, &state, &best, 2, &same);
+        for (int i = 0; i < advice.n - 1; i++) {
+            const mw_difference *reason = &advice.reason[i];
+            const mw_difference *again = reason_of(&same, reason->term);
+            int32_t other = again ? again->difference : 0, apart = reason->difference - other;
+            if (apart > 2 * MW_POINT || apart < -2 * MW_POINT)
+                fail_msg("move %d, %s: %d and %d", moves, mw_term_name(setup.game, reason->term),
+                         (int)reason->difference, (int)other);
+        }
+    }
+}
+
+/* A move with two cards can end an era that the other moves do not end: points scored and a new hand are
+ * no reasons then. */
+TEST(positions_of_different_eras_are_not_compared)
+{
+    mw_setup setup = setup_of("lancashire", 3, 1);
+    mw_random random = { 1 };
+    int found = 0;
+
+    for (setup.seed = 1; found < 3; setup.seed++) {
+        mw_state state;
+        random_position_of(&state, &setup, 0);
+        while (!mw_is_over(&state)) {
+            const mw_player player = mw_adviser(1, 4);
+            mw_state after = state, after_best = state;
+            mw_advice advice;
+            mw_move move;
+            int16_t terms[MW_MAX_TERMS];
+            int points, stage;
+            mw_random_move(&state, false, &random, &move);
+            mw_think_begin(&bot, &state, &player, 1);
+            mw_apply(&after, &move, NULL);
+            mw_apply(&after_best, &bot.candidate[0].move, NULL);
+            stage = mw_count_terms(&after, 0, terms, &points);
+            if (stage == MW_STAGES / 2 &&
+                mw_count_terms(&after_best, 0, terms, &points) < MW_STAGES / 2) {
+                mw_get_advice(&bot, find_or_add(&bot, &move), &advice);
+                assert_int_equal(advice.n, 1);
+                assert_int_equal(advice.reason[0].term, MW_REST);
+                found++;
+            }
+            state = after;
+        }
+    }
+}
+
+/* A last action of a game, of several, that changes nobody's score. */
+static void idle_last_action(mw_state *state)
+{
+    const mw_player greedy = { .style = MW_GREEDY };
+    mw_setup setup = setup_of("lancashire", 3, 0);
+
+    do {
+        mw_random random = { ++setup.seed };
+        mw_state next;
+        random_position_of(&next, &setup, 0);
+        while (!mw_is_over(&next)) {
+            mw_move move;
+            *state = next;
+            mw_random_move(state, false, &random, &move);
+            mw_apply(&next, &move, NULL);
+        }
+        mw_think_begin(&bot, state, &greedy, 1);
+    } while (bot.n < 2 || bot.candidate[0].value > bot.candidate[bot.n - 1].value);
+}
+
+TEST(advice_says_that_it_makes_no_difference)
+{
+    const mw_question question = { .nodes = 20000, .top = 3 };
+    mw_state state;
+    mw_advice advice;
+
+    idle_last_action(&state);
+    think_through(&bot, &state, &question);
+    for (int i = 0; i < 2; i++) {
+        mw_get_advice(&bot, i, &advice);
+        assert_int_equal(advice.loss, 0);
+        assert_true(advice.equal);
+        assert_int_equal(advice.n, 0);
+    }
+}
+
+/* What is best does not depend on the question. */
+TEST(a_question_changes_nothing_about_the_best)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 0; i < n; i += 2) {
+        const mw_question plain = { .nodes = 20000, .top = 2 };
+        mw_random random = { (uint64_t)i };
+        mw_question question = plain;
+        mw_move move;
+        int best;
+        mw_random_move(&state[i], false, &random, &move);
+        question.also = &move;
+        think_through(&bot, &state[i], &plain);
+        think_through(&other_bot, &state[i], &question);
+        best = mw_find_candidate(&other_bot, &bot.candidate[0].move);
+        assert_int_equal(other_bot.candidate[best].ahead, bot.candidate[0].ahead);
+        assert_int_equal(other_bot.candidate[best].worlds, bot.candidate[0].worlds);
+        /* Unless the answer is that the move is better still. */
+        assert_true(best == 0 || mw_same_move(&other_bot.candidate[0].move, &move));
+    }
 }
 
 /* Whatever it is worth, a move that is asked about is looked at as often as the best. */
@@ -271,9 +447,7 @@ TEST(any_move_can_be_asked_about)
         mw_question question = { .nodes = 1, .top = 1, .also = &move };
         int at;
         mw_random_move(&state[i], false, &random, &move);
-        mw_advise_begin(&bot, &state[i], &question, 1);
-        while (mw_advise_more(&bot, &question)) {
-        }
+        think_through(&bot, &state[i], &question);
         at = mw_find_candidate(&bot, &move);
         assert_true(at >= 0);
         assert_true(bot.candidate[at].worlds > 0);
@@ -306,8 +480,8 @@ TEST(advice_does_not_repeat_itself)
 TEST(every_term_has_its_sentence)
 {
     for (int game = 0; game < mw_game_count(); game++)
-        for (int i = 0; i <= mw_term_count(game); i++) {
-            int term = i == mw_term_count(game) ? MW_SCORED : i;
+        for (int i = 0; i < mw_term_count(game) + 2; i++) {
+            int term = i < mw_term_count(game) ? i : MW_SCORED + i - mw_term_count(game);
             char id[64], key[128];
             struct out out = out_to(id, sizeof id);
             write_term(&out, game, term);
@@ -339,6 +513,9 @@ TEST(differences_are_said_in_every_language)
         assert_int_equal(n, strlen(text));
         assert_string_equal(text, said[language]);
     }
+    difference.term = MW_REST;
+    mw_say_difference(lancashire, &difference, 1, text, sizeof text);
+    assert_string_equal(text, "was später daraus wird, und alles Übrige");
     /* The same name, but another thing is counted. */
     difference.term = 0;
     while (strcmp(mw_term_name(age, difference.term), "PORTS") != 0)
@@ -359,6 +536,11 @@ int main(void)
         cmocka_unit_test(plans_find_more_in_the_last_cards),
         cmocka_unit_test(players_have_names),
         cmocka_unit_test(advice_is_in_order_and_has_reasons),
+        cmocka_unit_test(reasons_add_up),
+        cmocka_unit_test(reasons_do_not_depend_on_one_deal),
+        cmocka_unit_test(positions_of_different_eras_are_not_compared),
+        cmocka_unit_test(advice_says_that_it_makes_no_difference),
+        cmocka_unit_test(a_question_changes_nothing_about_the_best),
         cmocka_unit_test(any_move_can_be_asked_about),
         cmocka_unit_test(advice_does_not_repeat_itself),
         cmocka_unit_test(every_term_has_its_sentence),

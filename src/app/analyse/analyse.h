@@ -9,7 +9,7 @@
 #include "app.h"
 #include "../text/out.h"
 
-enum { WHOLE = 10000, MOST_REASONS = 3 };
+enum { WHOLE = 10000, FEWEST_WORLDS = 8 };
 
 /* What the seats can hope for: means over games that bots play to their end. */
 struct outlook {
@@ -19,19 +19,18 @@ struct outlook {
 
 /* What was found out about one move. No pointers: it travels from process to process. */
 struct finding {
-    mw_move best; /* the move that was played, if nothing better was found */
-    bool is_best;
-    int32_t loss, loss_error; /* of the mover, against the best */
-    int32_t win_loss;         /* may be below 0: more points are not always more wins */
-    int worlds;               /* games played to their end for each of the two moves */
+    mw_move best; /* what the search has found */
+    bool is_best; /* it is what was played */
+    /* Of the mover, against that move. Below 0 the played move did better; it is kept as it is, since
+     * sums of losses that cannot be below 0 are too high. */
+    int32_t loss, loss_error;
+    int32_t win_loss;
+    int worlds; /* games played to their end for each of the two moves */
     struct outlook played, instead;
     unsigned drew; /* bits of the seats whom a draw or something revealed has touched */
     int32_t luck[MW_MAX_PLAYERS], luck_error[MW_MAX_PLAYERS];
-    int n_reasons; /* what the played move lacks: terms of the evaluation */
-    struct {
-        int term;
-        int32_t difference;
-    } reason[MOST_REASONS];
+    int n_reasons; /* how the best move differs from the played one; they add up to the loss */
+    mw_difference reason[MW_MAX_DIFFERENCES];
 };
 
 struct analysis {
@@ -66,7 +65,8 @@ struct totals {
     int best, worst; /* moves, or NO_MOVE */
 };
 
-/* A turn, of one move or more, that changed the chances of a seat more than chance explains. */
+/* A turn, of one move or more, in which something was clearly lost and that changed the chances of a
+ * seat more than chance explains. */
 struct turn {
     int move, last; /* its first move and its last */
     int seat;
@@ -94,7 +94,9 @@ void digest_make(struct digest *digest, const struct analysis *analysis);
 void digest_free(struct digest *digest);
 /* How the expectation of a seat changed with a move; 0 for the first. */
 int32_t points_change(const struct analysis *analysis, int move, int seat);
-/* Whether so much was lost that it is no accident of the games looked at. */
+/* Whether the best move is clearly better: no accident of the games looked at. */
+bool is_clear(const struct finding *finding);
+/* Whether it is better by something that counts. */
 bool is_mistake(const struct finding *finding);
 
 /* ---- words.c: the words of a report in every language ---------------------------------*/
@@ -102,6 +104,7 @@ enum phrase {
     SAY_ANALYSIS,
     SAY_PLAYERS,
     SAY_MOVES,
+    SAY_SEATS_MORE,
     SAY_GOES_ON,
     SAY_NO_MOVES,
     SAY_EXPECTED,
@@ -113,9 +116,11 @@ enum phrase {
     SAY_LOSS_MORE,
     SAY_LUCK,
     SAY_LUCK_MORE,
+    SAY_LUCK_SHORT,
     SAY_SOURCES,
     SAY_SOURCES_MORE,
     SAY_TURNS,
+    SAY_TURNS_MORE,
     SAY_NO_TURNS,
     SAY_POINTS,
     SAY_LOST,
@@ -129,13 +134,17 @@ enum phrase {
     SAY_WIN_SHORT,
     SAY_CHANCES,
     SAY_ALL_MOVES,
+    SAY_ALL_MOVES_MORE,
     PHRASES
 };
 const char *phrase(const struct analysis *analysis, enum phrase which);
 /* "links on the board" for "open_links"; the key itself, with blanks, for one that is new. */
 const char *source_name(const struct analysis *analysis, const char *key, char *text, size_t size);
-/* "LINK_POINTS" as words. */
-void term_words(const struct analysis *analysis, int term, char *text, size_t size);
+/* "your income: 0 instead of -3" */
+void reason_text(const struct analysis *analysis, const mw_difference *reason, char *text,
+                 size_t size);
+/* How it was made, and from how many games. */
+void how_text(const struct analysis *analysis, char *text, size_t size);
 /* "+1.5", with the language's decimal sign and a real minus. */
 enum sign { SIGN_MINUS, SIGN_BOTH };
 const char *points_text(const struct analysis *analysis, int32_t value, enum sign sign, char *text,

@@ -9,10 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is more than twice its standard error is clear of it. */
+bool is_clear(const struct finding *finding)
+{
+    return finding->loss > 2 * finding->loss_error;
+}
+
 bool is_mistake(const struct finding *finding)
 {
-    return !finding->is_best && finding->loss >= MW_POINT / 2 &&
-           finding->loss > 2 * finding->loss_error;
+    return is_clear(finding) && finding->loss >= MW_POINT / 2;
 }
 
 int32_t points_change(const struct analysis *analysis, int move, int seat)
@@ -25,6 +30,21 @@ int32_t points_change(const struct analysis *analysis, int move, int seat)
 
 /* ---- Sums -------------------------------------------------------------------------------------*/
 
+static double square(double x)
+{
+    return x * x;
+}
+
+/* Whether the expectation of a seat has clearly risen with a move. */
+static bool has_risen(const struct analysis *analysis, int n, int seat)
+{
+    const struct finding *now = &analysis->finding[n], *then = now - 1;
+
+    return n > 0 &&
+           points_change(analysis, n, seat) > 2 * sqrt(square(now->played.points_error[seat]) +
+                                                       square(then->played.points_error[seat]));
+}
+
 static void add_move(const struct analysis *analysis, int n, struct totals *totals)
 {
     const struct finding *finding = &analysis->finding[n];
@@ -33,18 +53,13 @@ static void add_move(const struct analysis *analysis, int n, struct totals *tota
     totals->moves++;
     totals->best_moves += !is_mistake(finding);
     totals->loss += finding->loss;
-    if (finding->loss > 0 &&
+    if (is_clear(finding) &&
         (totals->worst == NO_MOVE || finding->loss > analysis->finding[totals->worst].loss))
         totals->worst = n;
-    if (!is_mistake(finding) && points_change(analysis, n, seat) > 0 &&
+    if (!is_mistake(finding) && has_risen(analysis, n, seat) &&
         (totals->best == NO_MOVE ||
          points_change(analysis, n, seat) > points_change(analysis, totals->best, seat)))
         totals->best = n;
-}
-
-static double square(double x)
-{
-    return x * x;
 }
 
 static void sum_seat(const struct analysis *analysis, int seat, struct totals *totals)
@@ -67,25 +82,24 @@ static void sum_seat(const struct analysis *analysis, int seat, struct totals *t
 
 /* ---- Turning points ---------------------------------------------------------------------------*/
 
-/* The variance of a chance, never quite 0: a few games cannot make sure. */
-static double chance_variance(int32_t win, int worlds)
+/* The standard error of a change of a seat's chances, if nothing but chance has changed them. Never
+ * quite 0: a few games cannot make sure. */
+static double chance_error(const struct finding *then, const struct finding *now, int seat)
 {
-    double n = worlds + 2, p = ((double)win / (double)WHOLE * worlds + 1) / n;
-    return p * (1 - p) / n;
+    double n = then->worlds, m = now->worlds;
+    double wins = (then->played.win[seat] * n + now->played.win[seat] * m) / (double)WHOLE;
+    double chance = (wins + 1) / (n + m + 2);
+
+    return sqrt(chance * (1 - chance) * (1 / n + 1 / m));
 }
 
 /* How much of the change of a seat's chances from one move to a later one is left when chance has
- * had its share. Too few games say nothing. */
+ * had its share. */
 static double clear_change(const struct finding *then, const struct finding *now, int seat)
 {
-    enum { FEWEST_GAMES = 8 };
     double change = (double)(now->played.win[seat] - then->played.win[seat]) / (double)WHOLE;
-    double error = sqrt(chance_variance(now->played.win[seat], now->worlds) +
-                        chance_variance(then->played.win[seat], then->worlds));
 
-    if (now->worlds < FEWEST_GAMES || then->worlds < FEWEST_GAMES)
-        return -1;
-    return fabs(change) - 1.5 * error;
+    return fabs(change) - 2 * chance_error(then, now, seat);
 }
 
 static double size_of(const struct analysis *analysis, const struct turn *turn)
@@ -132,7 +146,15 @@ static struct turn look_at_turn(const struct analysis *analysis, int move, int l
     return most;
 }
 
-/* Whole turns, since what half of one promises depends on the other half. */
+static bool has_clear_loss(const struct analysis *analysis, int move, int last)
+{
+    while (move < last && !is_clear(&analysis->finding[move]))
+        move++;
+    return is_clear(&analysis->finding[move]);
+}
+
+/* Whole turns, since what half of one promises depends on the other half. Of the changes of so many
+ * turns some are large by chance alone: only a turn in which something was clearly lost can count. */
 static void find_turns(struct digest *digest, const struct analysis *analysis)
 {
     int moves = analysis->session->n_moves;
@@ -143,7 +165,7 @@ static void find_turns(struct digest *digest, const struct analysis *analysis)
         while (last + 1 < moves && analysis->mover[last + 1] == analysis->mover[n])
             last++;
         turn = look_at_turn(analysis, n, last);
-        if (size_of(analysis, &turn) > 0)
+        if (size_of(analysis, &turn) > 0 && has_clear_loss(analysis, n, last))
             insert_turn(digest, analysis, &turn);
     }
     qsort(digest->turn, (size_t)digest->n_turns, sizeof *digest->turn, by_move);

@@ -25,6 +25,14 @@ static void heading(struct out *out, const struct analysis *analysis, enum phras
     out_text(out, "</h2>\n");
 }
 
+/* What the numbers below mean. */
+static void caption(struct out *out, const struct analysis *analysis, enum phrase what)
+{
+    out_text(out, "<p class=\"caption\">");
+    out_escaped(out, phrase(analysis, what));
+    out_text(out, "</p>\n");
+}
+
 static void write_number(struct out *out, const struct analysis *analysis, int32_t value,
                          enum sign sign)
 {
@@ -36,6 +44,13 @@ static void write_error(struct out *out, const struct analysis *analysis, int32_
 {
     out_text(out, " ±");
     write_number(out, analysis, error, SIGN_MINUS);
+}
+
+static void write_loss(struct out *out, const struct analysis *analysis,
+                       const struct finding *finding)
+{
+    write_number(out, analysis, finding->loss, SIGN_MINUS);
+    write_error(out, analysis, finding->loss_error);
 }
 
 static void write_move_text(struct out *out, const mw_state *before, const mw_move *move)
@@ -141,11 +156,11 @@ static void write_seat(struct out *out, const struct analysis *analysis,
         write_term(out, analysis, SAY_CHANCES);
         outf(out, "%d%%</dd>", percent(last->win[seat]));
     }
-    write_term(out, analysis, SAY_LOSS);
+    write_term(out, analysis, SAY_LOST);
     write_number(out, analysis, totals->loss, SIGN_MINUS);
     write_error(out, analysis, totals->loss_error);
     out_text(out, "</dd>");
-    write_term(out, analysis, SAY_LUCK);
+    write_term(out, analysis, SAY_LUCK_SHORT);
     write_number(out, analysis, totals->luck, SIGN_BOTH);
     write_error(out, analysis, totals->luck_error);
     out_text(out, "</dd>");
@@ -194,8 +209,8 @@ static void write_sources(struct out *out, const struct analysis *analysis,
 
     out_text(out, "<section class=\"card\">");
     heading(out, analysis, SAY_SOURCES);
-    outf(out, "<p class=\"soft\" style=\"font-size:.85rem\">%s</p>\n<ul class=\"key\">",
-         phrase(analysis, SAY_SOURCES_MORE));
+    caption(out, analysis, SAY_SOURCES_MORE);
+    out_text(out, "<ul class=\"key\">");
     for (int i = 0; i < digest->n_sources; i++) {
         outf(out,
              "<li><svg viewBox=\"0 0 18 12\" aria-hidden=\"true\"><rect class=\"k%d\" width=\"18\" "
@@ -226,6 +241,39 @@ static void write_move_of(struct out *out, const struct analysis *analysis, int 
     write_move_text(out, &before, &move);
 }
 
+/* What the better move has more of; it adds up to the loss. */
+static void write_reasons(struct out *out, const struct analysis *analysis,
+                          const struct finding *finding)
+{
+    char text[MW_MAX_TEXT];
+
+    out_text(out, "<ul class=\"why\">");
+    for (int i = 0; i < finding->n_reasons; i++) {
+        out_text(out, "<li><b>");
+        write_number(out, analysis, finding->reason[i].difference, SIGN_BOTH);
+        out_text(out, "</b> ");
+        reason_text(analysis, &finding->reason[i], text, sizeof text);
+        out_escaped(out, text);
+        out_text(out, "</li>");
+    }
+    out_text(out, "</ul>");
+}
+
+/* The better move, if there clearly was one. */
+static void write_better(struct out *out, const struct analysis *analysis, int n)
+{
+    const struct finding *finding = &analysis->finding[n];
+    mw_state before;
+
+    if (!is_clear(finding))
+        return;
+    mw_session_at(analysis->session, n, &before);
+    outf(out, "<div class=\"instead\"><b>%s:</b> ", phrase(analysis, SAY_BETTER));
+    write_move_text(out, &before, &finding->best);
+    write_reasons(out, analysis, finding);
+    out_text(out, "</div>");
+}
+
 static void write_turn(struct out *out, const struct analysis *analysis, const struct turn *turn)
 {
     int mover = analysis->mover[turn->move];
@@ -235,17 +283,26 @@ static void write_turn(struct out *out, const struct analysis *analysis, const s
     outf(out, "<li><a href=\"#m%d\">%s %s</a>, <b class=\"t%d\">", turn->move + 1,
          phrase(analysis, SAY_MOVE), turn_numbers(turn, numbers, sizeof numbers), mover);
     out_escaped(out, analysis->names.list[mover]);
-    out_text(out, "</b>: ");
-    for (int n = turn->move; n <= turn->last; n++) {
-        out_text(out, n > turn->move ? " · " : "");
-        write_move_of(out, analysis, n);
+    if (turn->seat != mover) {
+        outf(out, "</b> → <b class=\"t%d\">", turn->seat);
+        out_escaped(out, analysis->names.list[turn->seat]);
     }
-    outf(out, "<br/><b class=\"t%d\">", turn->seat);
-    out_escaped(out, analysis->names.list[turn->seat]);
     outf(out, "</b>: %s %s%d%%, ", phrase(analysis, SAY_CHANCES), change > 0 ? "+" : "−",
          percent(change > 0 ? change : -change));
     write_number(out, analysis, turn->points_change, SIGN_BOTH);
-    outf(out, " %s</li>\n", phrase(analysis, SAY_POINTS));
+    outf(out, " %s", phrase(analysis, SAY_POINTS));
+    for (int n = turn->move; n <= turn->last; n++) {
+        out_text(out, "<div>");
+        write_move_of(out, analysis, n);
+        if (is_clear(&analysis->finding[n])) {
+            outf(out, " <span class=\"bad\">%s ", phrase(analysis, SAY_LOST));
+            write_loss(out, analysis, &analysis->finding[n]);
+            out_text(out, "</span>");
+        }
+        out_text(out, "</div>");
+        write_better(out, analysis, n);
+    }
+    out_text(out, "</li>\n");
 }
 
 static void write_turns(struct out *out, const struct analysis *analysis,
@@ -253,43 +310,12 @@ static void write_turns(struct out *out, const struct analysis *analysis,
 {
     out_text(out, "<section class=\"card\">");
     heading(out, analysis, SAY_TURNS);
-    if (digest->n_turns == 0)
-        outf(out, "<p class=\"soft\">%s</p>", phrase(analysis, SAY_NO_TURNS));
-    else
+    caption(out, analysis, digest->n_turns ? SAY_TURNS_MORE : SAY_NO_TURNS);
+    if (digest->n_turns > 0)
         out_text(out, "<ol class=\"turns\">\n");
     for (int i = 0; i < digest->n_turns; i++)
         write_turn(out, analysis, &digest->turn[i]);
     out_text(out, digest->n_turns ? "</ol></section>\n" : "</section>\n");
-}
-
-/* What the better move has more of. Terms have English names only. */
-static void write_reasons(struct out *out, const struct analysis *analysis,
-                          const struct finding *finding)
-{
-    char words[48];
-
-    if (strcmp(mw_language_id(analysis->language), "en") != 0 || finding->n_reasons == 0)
-        return;
-    for (int i = 0; i < finding->n_reasons; i++) {
-        term_words(analysis, finding->reason[i].term, words, sizeof words);
-        outf(out, "%s%s ", i ? ", " : " <span class=\"said\">(", words);
-        write_number(out, analysis, -finding->reason[i].difference, SIGN_BOTH);
-    }
-    out_text(out, ")</span>");
-}
-
-static void write_better(struct out *out, const struct analysis *analysis, int n)
-{
-    const struct finding *finding = &analysis->finding[n];
-    mw_state before;
-
-    if (finding->is_best)
-        return;
-    mw_session_at(analysis->session, n, &before);
-    outf(out, "<div class=\"instead\"><b>%s:</b> ", phrase(analysis, SAY_BETTER));
-    write_move_text(out, &before, &finding->best);
-    write_reasons(out, analysis, finding);
-    out_text(out, "</div>");
 }
 
 static void write_cells(struct out *out, const struct analysis *analysis, int n)
@@ -299,11 +325,15 @@ static void write_cells(struct out *out, const struct analysis *analysis, int n)
 
     outf(out, "<td class=\"n\" data-l=\"→\">");
     write_number(out, analysis, finding->played.points[seat], SIGN_MINUS);
-    outf(out, "</td><td class=\"n\">%d%%</td><td class=\"n%s\">",
-         percent(finding->played.win[seat]), is_mistake(finding) ? " bad" : "");
-    if (finding->loss >= MW_POINT / 20)
-        write_number(out, analysis, -finding->loss, SIGN_MINUS);
-    outf(out, "</td><td class=\"n\" data-l=\"%s\">", phrase(analysis, SAY_LUCK));
+    outf(out, "</td><td class=\"n\">%d%%</td><td class=\"n %s\" data-l=\"%s\">",
+         percent(finding->played.win[seat]),
+         is_mistake(finding) ? "bad"
+         : is_clear(finding) ? ""
+                             : "unsure",
+         phrase(analysis, SAY_LOST));
+    if (!finding->is_best)
+        write_loss(out, analysis, finding);
+    outf(out, "</td><td class=\"n\" data-l=\"%s\">", phrase(analysis, SAY_LUCK_SHORT));
     if (finding->drew >> seat & 1)
         write_number(out, analysis, finding->luck[seat], SIGN_BOTH);
     out_text(out, "</td>");
@@ -331,11 +361,12 @@ static void write_row(struct out *out, const struct analysis *analysis, int n)
 
 static void write_moves(struct out *out, const struct analysis *analysis)
 {
-    static const enum phrase columns_of_numbers[] = { SAY_EXPECTED_SHORT, SAY_WIN_SHORT, SAY_LOSS,
-                                                      SAY_LUCK };
+    static const enum phrase columns_of_numbers[] = { SAY_EXPECTED_SHORT, SAY_WIN_SHORT, SAY_LOST,
+                                                      SAY_LUCK_SHORT };
 
     out_text(out, "<section class=\"card\">");
     heading(out, analysis, SAY_ALL_MOVES);
+    caption(out, analysis, SAY_ALL_MOVES_MORE);
     outf(out, "<table><thead><tr><th></th><th>%s</th><th>%s</th>", phrase(analysis, SAY_PLAYER),
          phrase(analysis, SAY_MOVE));
     for (size_t i = 0; i < sizeof columns_of_numbers / sizeof *columns_of_numbers; i++)
@@ -350,8 +381,7 @@ static void write_how(struct out *out, const struct analysis *analysis)
 {
     char text[1200];
 
-    snprintf(text, sizeof text, phrase(analysis, SAY_HOW), analysis->nodes,
-             (unsigned long long)analysis->seed);
+    how_text(analysis, text, sizeof text);
     out_text(out, "<section class=\"soft\"><p class=\"soft\">");
     out_escaped(out, text);
     out_text(out, "</p></section>\n");
@@ -369,6 +399,7 @@ void write_analysis_html(struct out *out, const struct analysis *analysis,
         for (int seat = 0; seat < analysis->players; seat++)
             write_seat(out, analysis, digest, seat);
         out_text(out, "</section>\n");
+        caption(out, analysis, SAY_SEATS_MORE);
         write_plots(out, analysis, digest);
         write_sources(out, analysis, digest);
         write_turns(out, analysis, digest);

@@ -1,6 +1,8 @@
 /* An analysis as JSON: points with three decimals, chances from 0 to 1. */
 #include "analyse.h"
 
+#include "../engine/engine.h"
+
 #include <stdio.h>
 
 static void write_decimal(struct out *out, const char *key, int32_t value, int whole, int digits)
@@ -46,12 +48,22 @@ static void write_reasons(struct out *out, const struct analysis *analysis,
                           const struct finding *finding)
 {
     int game = mw_game_of(&analysis->session->now);
+    char text[MW_MAX_TEXT];
 
     json_open(out, "reasons", '[');
     for (int i = 0; i < finding->n_reasons; i++) {
+        const mw_difference *reason = &finding->reason[i];
         json_open(out, NULL, '{');
-        json_text(out, "term", mw_term_name(game, finding->reason[i].term));
-        write_points(out, "difference", finding->reason[i].difference);
+        json_begin_word(out, "term");
+        write_term(out, game, reason->term);
+        json_end_word(out);
+        write_points(out, "points", reason->difference);
+        if (reason->term != MW_REST) {
+            json_int(out, "now", reason->now);
+            json_int(out, "then", reason->then);
+        }
+        reason_text(analysis, reason, text, sizeof text);
+        json_text(out, "text", text);
         json_close(out, '}');
     }
     json_close(out, ']');

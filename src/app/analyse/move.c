@@ -19,7 +19,6 @@ enum {
     SEARCH_SHARE = 3, /* a third */
     COMPARE_SHARE = 2,
     LUCK_SHARE = 6,
-    FEWEST_WORLDS = 2,
     MOST_WORLDS = 400,
 };
 
@@ -105,11 +104,6 @@ static bool wants_worlds(const struct glass *glass, int worlds, int64_t budget)
 
 /* ---- The search -------------------------------------------------------------------------------*/
 
-static bool same_move(const mw_move *a, const mw_move *b)
-{
-    return a->n == b->n && memcmp(a->word, b->word, a->n * sizeof *a->word) == 0;
-}
-
 /* The best of the candidates that have been seen in as many worlds as any becomes the first. */
 static void put_best_first(mw_bot *bot)
 {
@@ -124,17 +118,18 @@ static void put_best_first(mw_bot *bot)
     bot->candidate[best] = swap;
 }
 
+/* How the best move differs from the played one: the other way round than the advice has it. The rest
+ * has to wait until the loss is known. */
 static void note_reasons(const mw_bot *bot, const mw_move *played, struct finding *finding)
 {
     mw_advice advice;
-    int i = 0;
 
-    while (i < bot->n - 1 && !same_move(&bot->candidate[i].move, played))
-        i++;
-    mw_get_advice(bot, i, &advice);
-    for (int k = 0; k < advice.n && finding->n_reasons < MOST_REASONS; k++) {
-        finding->reason[finding->n_reasons].term = advice.reason[k].term;
-        finding->reason[finding->n_reasons++].difference = advice.reason[k].difference;
+    mw_get_advice(bot, mw_find_candidate(bot, played), &advice);
+    for (int i = 0; i < advice.n; i++) {
+        const mw_difference *reason = &advice.reason[i];
+        if (reason->term != MW_REST)
+            finding->reason[finding->n_reasons++] =
+                (mw_difference){ reason->term, reason->then, reason->now, -reason->difference };
     }
 }
 
@@ -152,7 +147,7 @@ static void search(struct glass *glass, struct finding *finding)
             break;
     put_best_first(&bot);
     finding->best = bot.candidate[0].move;
-    finding->is_best = same_move(&finding->best, &glass->move);
+    finding->is_best = mw_same_move(&finding->best, &glass->move);
     if (!finding->is_best)
         note_reasons(&bot, &glass->move, finding);
 }
@@ -199,12 +194,13 @@ static void sum_up(const struct ends *ends, int players, struct outlook *outlook
     }
 }
 
-static void no_better_found(struct finding *finding, const mw_move *played)
+static void add_rest(struct finding *finding)
 {
-    finding->best = *played;
-    finding->is_best = true;
-    finding->instead = finding->played;
-    finding->n_reasons = 0;
+    int32_t rest = finding->loss;
+
+    for (int i = 0; i < finding->n_reasons; i++)
+        rest -= finding->reason[i].difference;
+    finding->reason[finding->n_reasons++] = (mw_difference){ .term = MW_REST, .difference = rest };
 }
 
 static void compare(struct glass *glass, struct finding *finding)
@@ -225,14 +221,12 @@ static void compare(struct glass *glass, struct finding *finding)
         finding->worlds++;
     }
     sum_up(&played, players, &finding->played);
-    sum_up(&instead, players, &finding->instead);
-    if (finding->is_best || loss.sum < 0) {
-        no_better_found(finding, &glass->move);
-        return;
-    }
+    sum_up(finding->is_best ? &played : &instead, players, &finding->instead);
     finding->loss = mean_of(&loss);
-    finding->loss_error = error_of(&loss);
+    finding->loss_error = loss.n ? error_of(&loss) : 0;
     finding->win_loss = finding->instead.win[glass->seat] - finding->played.win[glass->seat];
+    if (!finding->is_best)
+        add_rest(finding);
 }
 
 /* ---- Luck -------------------------------------------------------------------------------------*/

@@ -192,7 +192,7 @@ static void draw_losses_of(const struct plot *plot, const struct analysis *analy
     for (int n = 0; n < moves; n++) {
         const struct finding *finding = &analysis->finding[n];
         char class_name[24], title[96], number[32], error[32];
-        if (analysis->mover[n] != seat || finding->loss < MW_POINT / 20)
+        if (analysis->mover[n] != seat || finding->loss < MW_TENTH / 2)
             continue;
         snprintf(class_name, sizeof class_name, "s%d%s", seat, is_mistake(finding) ? "" : " faint");
         snprintf(title, sizeof title, "%s %d: %s ±%s", phrase(analysis, SAY_MOVE), n + 1,

@@ -20,9 +20,9 @@ const char *const page_style[] = {
     "color:var(--ink);font:16px/1.45 system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\n",
     "h1{font-size:1.7rem;line-height:1.2;margin:0 0 4px}\n",
     "h2{font-size:1.15rem;margin:0}\n",
-    ".soft,figcaption{color:var(--soft)}\n",
-    ".soft{margin:0}\n",
-    "figcaption{font-size:.85rem;margin:2px 0 8px}\n",
+    ".soft{color:var(--soft);margin:0}\n",
+    "figcaption,.caption{font-size:.85rem;color:var(--soft);margin:2px 0 8px}"
+    ".seats+.caption{margin:8px 2px}\n",
     "section{margin-top:16px}\n",
     ".grid{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr))"
     "}\n",
@@ -66,8 +66,8 @@ const char *const page_style[] = {
     "list-style:none}\n",
     ".key li{display:flex;align-items:center;gap:6px}.key svg{width:18px;height:12px;flex:none}\n",
     "ol.turns{margin:8px 0 0;padding:0;list-style:none}\n",
-    "ol.turns li{padding:8px 0;border-top:1px solid var(--rule)}\n",
-    "ol.turns li:first-child{border-top:0}\n",
+    "ol.turns>li{padding:8px 0;border-top:1px solid var(--rule)}\n",
+    "ol.turns>li:first-child{border-top:0}\n",
     "a{color:inherit}\n",
     "table{border-collapse:collapse;width:100%;font-size:.9rem}\n",
     "th{text-align:left;color:var(--soft);font-weight:500;font-size:.8rem;vertical-align:bottom}\n",
@@ -79,14 +79,17 @@ const char *const page_style[] = {
     "code{font:.86em/1.4 ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace;"
     "overflow-wrap:anywhere}\n",
     ".said{color:var(--soft);font-size:.85em}\n",
-    ".instead{margin-top:3px}.instead b{font-weight:600;color:var(--good)}\n",
-    ".bad{color:var(--bad);font-weight:600}\n",
+    ".instead{margin-top:3px}.instead>b{font-weight:600;color:var(--good)}\n",
+    ".bad{color:var(--bad);font-weight:600}.unsure{color:var(--soft)}"
+    ".turns .bad{font-size:.9em;white-space:nowrap}\n",
+    ".why{margin:2px 0 0;padding:0;list-style:none;font-size:.85em;color:var(--soft)}"
+    ".why li{display:grid;grid-template-columns:3.2em 1fr;gap:8px}"
+    ".why b{text-align:right;font-weight:500;font-variant-numeric:tabular-nums}\n",
     "@media (max-width:640px){body{padding:16px 12px 32px}h1{font-size:1.35rem}"
     ".card{padding:12px}thead{display:none}svg text{font-size:14px}.stacks svg "
     "text{font-size:12.5px}"
     ".seats{grid-template-columns:1fr}.seats .card{display:grid;grid-template-columns:1fr auto;"
-    "align-items:center}.seats dl{grid-column:1/-1;grid-template-columns:1fr auto 1fr auto;"
-    "font-size:.82rem}"
+    "align-items:center}.seats dl{grid-column:1/-1}"
     "tr{display:grid;grid-template-columns:auto 1fr auto auto auto;gap:2px 10px;padding:9px 0;"
     "border-bottom:1px solid var(--rule)}"
     "td{border:0;padding:0}td.m{grid-column:1/-1;grid-row:2}td:last-child{grid-column:1/"

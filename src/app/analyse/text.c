@@ -18,6 +18,15 @@ static void put_title(const char *text)
     putf(INK_BOLD, " %s\n", text);
 }
 
+/* What the numbers mean. */
+static void put_caption(const struct analysis *analysis, enum phrase what)
+{
+    struct flow flow = { .indent = 1 };
+
+    flow_text(&flow, INK_DIM, phrase(analysis, what));
+    end_line();
+}
+
 static void put_seat(const struct analysis *analysis, int seat)
 {
     char text[64];
@@ -39,6 +48,16 @@ static const char *with_error(const struct analysis *analysis, int32_t value, in
     return text;
 }
 
+static void print_move_of(const struct analysis *analysis, int n, char *text, size_t size)
+{
+    mw_state before;
+    mw_move move;
+
+    mw_session_at(analysis->session, n, &before);
+    mw_session_move(analysis->session, n, &move);
+    mw_print_move(&before, &move, text, size);
+}
+
 /* ---- Seats ------------------------------------------------------------------------------------*/
 
 static void put_seats_heading(const struct analysis *analysis)
@@ -47,7 +66,7 @@ static void put_seats_heading(const struct analysis *analysis)
     put_cell_right(INK_DIM, phrase(analysis, SAY_POINTS), NUMBER_CELL);
     put_cell_right(INK_DIM, phrase(analysis, SAY_WIN_SHORT), NUMBER_CELL - 3);
     put_cell_right(INK_DIM, phrase(analysis, SAY_LOST), NUMBER_CELL + 4);
-    put_cell_right(INK_DIM, phrase(analysis, SAY_LUCK), NUMBER_CELL + 4);
+    put_cell_right(INK_DIM, phrase(analysis, SAY_LUCK_SHORT), NUMBER_CELL + 4);
     put_cell_right(INK_DIM, phrase(analysis, SAY_BEST_FOUND), NUMBER_CELL + 5);
     end_line();
 }
@@ -82,14 +101,10 @@ static void put_extreme(const struct analysis *analysis, int seat, enum phrase w
     struct flow flow = { .indent = 6 };
     static char text[MW_MAX_MOVE_TEXT];
     char number[32];
-    mw_state before;
-    mw_move made;
 
     if (move == NO_MOVE)
         return;
-    mw_session_at(analysis->session, move, &before);
-    mw_session_move(analysis->session, move, &made);
-    mw_print_move(&before, &made, text, sizeof text);
+    print_move_of(analysis, move, text, sizeof text);
     putf(INK_PLAIN, "   ");
     putf(seat_ink(seat), "%c", seat_letter(seat));
     points_text(analysis, points, SIGN_BOTH, number, sizeof number);
@@ -148,6 +163,7 @@ static void put_curves(const struct analysis *analysis)
 
     score_range(analysis, &low, &high);
     put_title(phrase(analysis, SAY_EXPECTED));
+    put_caption(analysis, SAY_EXPECTED_MORE);
     for (int seat = 0; seat < analysis->players; seat++)
         put_curve(analysis, seat, low, high);
     points_text(analysis, low, SIGN_MINUS, from, sizeof from);
@@ -158,25 +174,90 @@ static void put_curves(const struct analysis *analysis)
 
 /* ---- Turning points and points ----------------------------------------------------------------*/
 
+static void put_loss(const struct analysis *analysis, const struct finding *finding,
+                     struct flow *flow)
+{
+    char text[128], number[64];
+
+    snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LOST),
+             with_error(analysis, finding->loss, finding->loss_error, SIGN_MINUS, number,
+                        sizeof number));
+    flow_text(flow, is_mistake(finding) ? INK_WARNING : INK_DIM, text);
+}
+
+/* The better move, if there clearly was one. */
+static void put_better(const struct analysis *analysis, int n)
+{
+    const struct finding *finding = &analysis->finding[n];
+    struct flow flow = { .indent = 9 };
+    static char move[MW_MAX_MOVE_TEXT];
+    char text[96];
+    mw_state before;
+
+    if (!is_clear(finding))
+        return;
+    mw_session_at(analysis->session, n, &before);
+    mw_print_move(&before, &finding->best, move, sizeof move);
+    snprintf(text, sizeof text, "%s:", phrase(analysis, SAY_BETTER));
+    flow_text(&flow, INK_DIM, text);
+    flow_text(&flow, INK_PLAIN, move);
+    end_line();
+}
+
+static void put_reasons(const struct analysis *analysis, const struct finding *finding)
+{
+    for (int i = 0; i < finding->n_reasons && is_clear(finding); i++) {
+        struct flow flow = { .indent = 19, .column = 19 };
+        char text[MW_MAX_TEXT], number[32];
+        points_text(analysis, finding->reason[i].difference, SIGN_BOTH, number, sizeof number);
+        put_cell_right(INK_PLAIN, number, 17);
+        put(INK_PLAIN, "  ");
+        reason_text(analysis, &finding->reason[i], text, sizeof text);
+        flow_text(&flow, INK_PLAIN, text);
+        end_line();
+    }
+}
+
+/* A move of a turn, with the better one and the reasons. */
+static void put_turn_move(const struct analysis *analysis, int n)
+{
+    const struct finding *finding = &analysis->finding[n];
+    struct flow flow = { .indent = 9 };
+    static char move[MW_MAX_MOVE_TEXT];
+
+    print_move_of(analysis, n, move, sizeof move);
+    flow_text(&flow, INK_BOLD, move);
+    if (is_clear(finding))
+        put_loss(analysis, finding, &flow);
+    end_line();
+    put_better(analysis, n);
+    put_reasons(analysis, finding);
+}
+
+static void put_turn(const struct analysis *analysis, const struct turn *turn)
+{
+    int mover = analysis->mover[turn->move];
+    char points[32], moves[32];
+
+    points_text(analysis, turn->points_change, SIGN_BOTH, points, sizeof points);
+    put_cell_right(INK_PLAIN, turn_numbers(turn, moves, sizeof moves), 8);
+    put(INK_PLAIN, " ");
+    put_cut(seat_ink(mover), analysis->names.list[mover], LONGEST_NAME, NAME_CELL);
+    putf(seat_ink(turn->seat), "%s: ", analysis->names.list[turn->seat]);
+    putf(INK_PLAIN, "%s %s%d%%, %s %s\n", phrase(analysis, SAY_CHANCES),
+         turn->win_change > 0 ? "+" : "−",
+         percent(turn->win_change > 0 ? turn->win_change : -turn->win_change), points,
+         phrase(analysis, SAY_POINTS));
+    for (int n = turn->move; n <= turn->last; n++)
+        put_turn_move(analysis, n);
+}
+
 static void put_turns(const struct analysis *analysis, const struct digest *digest)
 {
     put_title(phrase(analysis, SAY_TURNS));
-    if (digest->n_turns == 0)
-        putf(INK_PLAIN, " %s\n", phrase(analysis, SAY_NO_TURNS));
-    for (int i = 0; i < digest->n_turns; i++) {
-        const struct turn *turn = &digest->turn[i];
-        int mover = analysis->mover[turn->move];
-        char points[32], moves[32];
-        points_text(analysis, turn->points_change, SIGN_BOTH, points, sizeof points);
-        put_cell_right(INK_PLAIN, turn_numbers(turn, moves, sizeof moves), 9);
-        put(INK_PLAIN, " ");
-        put_cut(seat_ink(mover), analysis->names.list[mover], LONGEST_NAME, NAME_CELL);
-        putf(seat_ink(turn->seat), "%s: ", analysis->names.list[turn->seat]);
-        putf(INK_PLAIN, "%s %s%d%%, %s %s\n", phrase(analysis, SAY_CHANCES),
-             turn->win_change > 0 ? "+" : "−",
-             percent(turn->win_change > 0 ? turn->win_change : -turn->win_change), points,
-             phrase(analysis, SAY_POINTS));
-    }
+    put_caption(analysis, digest->n_turns ? SAY_TURNS_MORE : SAY_NO_TURNS);
+    for (int i = 0; i < digest->n_turns; i++)
+        put_turn(analysis, &digest->turn[i]);
 }
 
 static void put_sources(const struct analysis *analysis, const struct digest *digest)
@@ -203,36 +284,23 @@ static void put_sources(const struct analysis *analysis, const struct digest *di
 
 /* ---- Moves ------------------------------------------------------------------------------------*/
 
+/* "luck +0.4 B −1.0": of the mover, then of others who drew. */
 static void put_luck(const struct analysis *analysis, const struct finding *finding, int mover,
                      struct flow *flow)
 {
-    char number[32], text[64];
+    char number[32], text[160];
+    int n = snprintf(text, sizeof text, "%s", phrase(analysis, SAY_LUCK_SHORT));
 
-    for (int seat = 0; seat < analysis->players; seat++) {
+    for (int i = 0; i < analysis->players; i++) {
+        int seat = (mover + i) % analysis->players;
+        char letter[] = { seat == mover ? 0 : ' ', seat_letter(seat), 0 };
         if (!(finding->drew >> seat & 1))
             continue;
         points_text(analysis, finding->luck[seat], SIGN_BOTH, number, sizeof number);
-        if (seat == mover)
-            snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LUCK), number);
-        else
-            snprintf(text, sizeof text, "%s %c %s", phrase(analysis, SAY_LUCK), seat_letter(seat),
-                     number);
-        flow_text(flow, INK_DIM, text);
+        n += snprintf(text + n, sizeof text - (size_t)n, "%s %s", letter, number);
     }
-}
-
-static void put_better(const struct analysis *analysis, const mw_state *before,
-                       const struct finding *finding)
-{
-    struct flow flow = { .indent = 9 };
-    static char move[MW_MAX_MOVE_TEXT];
-    char text[96];
-
-    mw_print_move(before, &finding->best, move, sizeof move);
-    snprintf(text, sizeof text, "%s:", phrase(analysis, SAY_BETTER));
-    flow_text(&flow, INK_DIM, text);
-    flow_text(&flow, INK_PLAIN, move);
-    end_line();
+    if (finding->drew)
+        flow_text(flow, INK_DIM, text);
 }
 
 static void put_move(const struct analysis *analysis, int n)
@@ -242,12 +310,8 @@ static void put_move(const struct analysis *analysis, int n)
     struct flow flow = { .indent = 9, .column = 7 };
     static char move[MW_MAX_MOVE_TEXT];
     char text[128], number[64];
-    mw_state before;
-    mw_move made;
 
-    mw_session_at(analysis->session, n, &before);
-    mw_session_move(analysis->session, n, &made);
-    mw_print_move(&before, &made, move, sizeof move);
+    print_move_of(analysis, n, move, sizeof move);
     putf(INK_DIM, "%4d ", n + 1);
     putf(seat_ink(seat), "%c ", seat_letter(seat));
     flow_text(&flow, INK_BOLD, move);
@@ -256,15 +320,10 @@ static void put_move(const struct analysis *analysis, int n)
              percent(finding->played.win[seat]));
     flow_text(&flow, INK_PLAIN, text);
     put_luck(analysis, finding, seat, &flow);
-    if (!finding->is_best) {
-        snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LOSS),
-                 with_error(analysis, finding->loss, finding->loss_error, SIGN_MINUS, number,
-                            sizeof number));
-        flow_text(&flow, is_mistake(finding) ? INK_WARNING : INK_DIM, text);
-    }
-    end_line();
     if (!finding->is_best)
-        put_better(analysis, &before, finding);
+        put_loss(analysis, finding, &flow);
+    end_line();
+    put_better(analysis, n);
 }
 
 void tell_analysis(const struct analysis *analysis, const struct digest *digest)
@@ -279,16 +338,17 @@ void tell_analysis(const struct analysis *analysis, const struct digest *digest)
     put_seats_heading(analysis);
     for (int seat = 0; seat < analysis->players; seat++)
         put_totals(analysis, digest, seat);
+    put_caption(analysis, SAY_SEATS_MORE);
     put_extremes(analysis, digest);
     put_curves(analysis);
     put_sources(analysis, digest);
     put_turns(analysis, digest);
     put_title(phrase(analysis, SAY_ALL_MOVES));
+    put_caption(analysis, SAY_ALL_MOVES_MORE);
     for (int n = 0; n < analysis->session->n_moves; n++)
         put_move(analysis, n);
     end_line();
-    snprintf(text, sizeof text, phrase(analysis, SAY_HOW), analysis->nodes,
-             (unsigned long long)analysis->seed);
+    how_text(analysis, text, sizeof text);
     flow_text(&how, INK_DIM, text);
     end_line();
 }

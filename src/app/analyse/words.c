@@ -1,7 +1,7 @@
 /* The words of a report in every language, and how its numbers are written. */
 #include "analyse.h"
 
-#include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +13,17 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "Analysis", "Analyse", "Analisi" },
     { "players", "Spieler", "giocatori" },
     { "moves", "Züge", "mosse" },
+    { "Lost: points lost against the best moves that were found, all moves together; below 0 the "
+      "play was better than those. Luck: points that drawn cards and revealed tiles brought or "
+      "cost. Good moves: all that did not clearly lose half a point or more.",
+      "Verloren: Punkte, die gegenüber den besten gefundenen Zügen fehlen, alle Züge zusammen; "
+      "unter 0 war das Spiel besser als diese. Glück: Punkte, die gezogene Karten und aufgedeckte "
+      "Plättchen gebracht oder gekostet haben. Gute Züge: alle, die nicht deutlich einen halben "
+      "Punkt oder mehr verloren haben.",
+      "Persi: punti persi rispetto alle migliori mosse trovate, tutte le mosse insieme; sotto 0 il "
+      "gioco è stato migliore di quelle. Fortuna: punti portati o costati da carte pescate e "
+      "tessere rivelate. Buone mosse: tutte quelle che non hanno chiaramente perso mezzo punto o "
+      "più." },
     { "the game goes on", "das Spiel läuft noch", "la partita è in corso" },
     { "There are no moves to look at yet.", "Es gibt noch keine Züge zu betrachten.",
       "Non ci sono ancora mosse da esaminare." },
@@ -24,22 +35,34 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "In percent; the mean of five moves", "In Prozent; das Mittel von fünf Zügen",
       "In percentuale; la media di cinque mosse" },
     { "Loss", "Verlust", "Perdita" },
-    { "Points lost against the best move found, move by move",
-      "Verlorene Punkte gegenüber dem besten gefundenen Zug, Zug um Zug",
-      "Punti persi rispetto alla miglior mossa trovata, mossa per mossa" },
+    { "Points lost against the best move found, move by move; faint: perhaps by chance",
+      "Verlorene Punkte gegenüber dem besten gefundenen Zug, Zug um Zug; blass: vielleicht Zufall",
+      "Punti persi rispetto alla miglior mossa trovata, mossa per mossa; tenue: forse per caso" },
     { "Luck", "Glück", "Fortuna" },
     { "Points that drawn cards and revealed tiles have brought or cost, summed up",
       "Punkte, die gezogene Karten und aufgedeckte Plättchen gebracht oder gekostet haben, "
       "aufsummiert",
       "Punti portati o costati da carte pescate e tessere rivelate, sommati" },
+    { "luck", "Glück", "fortuna" },
     { "Points by source", "Punkte nach Herkunft", "Punti per origine" },
     { "Hatched: on the board, as if it were scored now",
       "Schraffiert: auf dem Plan, als würde jetzt gewertet",
       "Tratteggiato: sul tabellone, come se si contasse ora" },
     { "Turning points", "Wendepunkte", "Momenti decisivi" },
-    { "No move stands out from the accidents of the games looked at.",
-      "Kein Zug hebt sich von den Zufällen der betrachteten Spiele ab.",
-      "Nessuna mossa spicca sulle casualità delle partite esaminate." },
+    { "Turns with a move that was clearly not the best, and that changed somebody’s chance to win "
+      "by "
+      "more than twice its error. Below the better move: what it has that the played one has not, "
+      "for the player who moved, in points; together that is the loss.",
+      "Spielzüge mit einem Zug, der deutlich nicht der beste war, und die jemandes Gewinnchance um "
+      "mehr als das Doppelte ihres Fehlers geändert haben. Unter dem besseren Zug: was er dem "
+      "gespielten voraushat, für den, der am Zug war, in Punkten; zusammen ist das der Verlust.",
+      "Turni con una mossa che chiaramente non era la migliore, e che hanno cambiato la "
+      "probabilità "
+      "di vittoria di qualcuno di più del doppio del suo errore. Sotto la mossa migliore: ciò che "
+      "ha in più di quella giocata, per chi ha mosso, in punti; insieme è la perdita." },
+    { "No turn stands out from the accidents of the games looked at.",
+      "Kein Spielzug hebt sich von den Zufällen der betrachteten Spiele ab.",
+      "Nessun turno spicca sulle casualità delle partite esaminate." },
     { "points", "Punkte", "punti" },
     { "lost", "verloren", "persi" },
     { "good moves", "gute Züge", "buone mosse" },
@@ -50,28 +73,35 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "better", "besser", "meglio" },
     { "A bot looked at about %d positions for each move (seed %llu). It searched for the best "
       "move, "
-      "then played that move and the one of the game to the end, in worlds where everything hidden "
-      "from the mover was dealt anew; the number behind ± is the standard error. A good move is "
-      "one "
-      "that lost less than half a point, or no more than chance explains. Luck is the worth of "
-      "what "
-      "was drawn against what could have been drawn, measured after the next turn of the seat.",
+      "then played that move and the one of the game to the end, %d to %d times, in worlds where "
+      "everything hidden from the mover was dealt anew. The number behind ± is the standard error: "
+      "how far off the one before it may well be.",
       "Ein Computerspieler hat für jeden Zug etwa %d Stellungen betrachtet (Startwert %llu). Er "
-      "suchte den besten Zug und spielte diesen und den Zug der Partie bis zum Ende, wobei alles, "
-      "was der Ziehende nicht sehen konnte, neu verteilt wurde; die Zahl hinter ± ist der "
-      "Standardfehler. Ein guter Zug hat weniger als einen halben Punkt verloren oder nicht mehr, "
-      "als der Zufall erklärt. Glück ist der Wert des Gezogenen gegenüber dem, was gezogen werden "
-      "konnte, gemessen nach dem nächsten Spielzug des Platzes.",
+      "suchte den besten Zug und spielte dann diesen und den Zug der Partie zu Ende, %d- bis "
+      "%d-mal, wobei alles, was der Ziehende nicht sehen konnte, neu verteilt wurde. Die Zahl "
+      "hinter ± ist der Standardfehler: So weit kann die Zahl davor leicht danebenliegen.",
       "Un giocatore artificiale ha esaminato circa %d posizioni per ogni mossa (seme %llu). Ha "
       "cercato la mossa migliore, poi ha giocato quella e la mossa della partita fino alla fine, "
-      "ridistribuendo tutto ciò che chi muove non poteva vedere; il numero dopo ± è l’errore "
-      "standard. Una buona mossa ha perso meno di mezzo punto, o non più di quanto il caso "
-      "spieghi. "
-      "La fortuna è il valore di quanto è stato pescato rispetto a quanto si poteva pescare, "
-      "misurato dopo il turno successivo del giocatore." },
+      "da %d a %d volte, ridistribuendo tutto ciò che chi muove non poteva vedere. Il numero dopo "
+      "± è l’errore standard: di tanto può facilmente sbagliare il numero che lo precede." },
     { "win", "Sieg", "vitt." },
     { "chance to win", "Gewinnchance", "probabilità di vittoria" },
     { "All moves", "Alle Züge", "Tutte le mosse" },
+    { "After → the points that the player who moved can expect at the end, and the chance to win. "
+      "Lost: points lost against the best move found. That move is named where the loss is more "
+      "than twice its error; else it may be chance. Luck: what was drawn or revealed with the "
+      "move, against what could have come, measured after the next turn of that player.",
+      "Hinter → die Punkte, die der Ziehende am Ende erwarten kann, und die Gewinnchance. "
+      "Verloren: "
+      "Punkte, die gegenüber dem besten gefundenen Zug fehlen. Dieser ist genannt, wo der Verlust "
+      "mehr als das Doppelte seines Fehlers ist; sonst kann es Zufall sein. Glück: was mit dem Zug "
+      "gezogen oder aufgedeckt wurde, gegenüber dem, was hätte kommen können, gemessen nach dem "
+      "nächsten Zug dieses Spielers.",
+      "Dopo → i punti che chi ha mosso può attendersi alla fine, e la probabilità di vittoria. "
+      "Persi: punti persi rispetto alla miglior mossa trovata. Questa è indicata dove la perdita "
+      "è più del doppio del suo errore; altrimenti può essere il caso. Fortuna: ciò che con la "
+      "mossa è stato pescato o rivelato, rispetto a ciò che poteva venire, misurato dopo il turno "
+      "successivo di quel giocatore." },
 };
 
 /* Keys of the points as the state has them. A game without eras knows rails only, and what it
@@ -125,17 +155,29 @@ const char *source_name(const struct analysis *analysis, const char *key, char *
     return text;
 }
 
-void term_words(const struct analysis *analysis, int term, char *text, size_t size)
+void reason_text(const struct analysis *analysis, const mw_difference *reason, char *text,
+                 size_t size)
 {
-    copy_text(text, size, mw_term_name(mw_game_of(&analysis->session->now), term));
-    for (char *c = text; *c; c++)
-        *c = *c == '_' ? ' ' : (char)tolower((unsigned char)*c);
+    mw_say_difference(mw_game_of(&analysis->session->now), reason, analysis->language, text, size);
+}
+
+void how_text(const struct analysis *analysis, char *text, size_t size)
+{
+    int fewest = INT_MAX, most = 0;
+
+    for (int n = 0; n < analysis->session->n_moves; n++) {
+        int worlds = analysis->finding[n].worlds;
+        fewest = worlds < fewest ? worlds : fewest;
+        most = worlds > most ? worlds : most;
+    }
+    snprintf(text, size, phrase(analysis, SAY_HOW), analysis->nodes,
+             (unsigned long long)analysis->seed, fewest, most);
 }
 
 const char *points_text(const struct analysis *analysis, int32_t value, enum sign sign, char *text,
                         size_t size)
 {
-    int tenths = (int)((value < 0 ? -(int64_t)value : value) + MW_POINT / 20) / (MW_POINT / 10);
+    int tenths = (int)((value < 0 ? -(int64_t)value : value) + MW_TENTH / 2) / MW_TENTH;
     const char *before = tenths == 0 ? "" : value < 0 ? "−" : sign == SIGN_BOTH ? "+" : "";
 
     snprintf(text, size, "%s%d%c%d", before, tenths / 10, column_of(analysis) ? ',' : '.',

@@ -78,6 +78,8 @@ static void write_reasons(struct out *out, const struct finding *finding)
     for (int i = 0; i < finding->n_reasons; i++) {
         json_open(out, NULL, '[');
         json_int(out, NULL, finding->reason[i].term);
+        json_int(out, NULL, finding->reason[i].now);
+        json_int(out, NULL, finding->reason[i].then);
         json_int(out, NULL, finding->reason[i].difference);
         json_close(out, ']');
     }
@@ -141,13 +143,15 @@ static void read_outlook(struct json object, struct outlook *outlook, int n)
 
 static void read_reasons(struct json list, int terms, struct finding *finding)
 {
-    for (struct json item = json_first(list, NULL); item.at && finding->n_reasons < MOST_REASONS;
-         item = json_next(list, item, NULL)) {
+    for (struct json item = json_first(list, NULL);
+         item.at && finding->n_reasons < MW_MAX_DIFFERENCES; item = json_next(list, item, NULL)) {
         int term = int_at(item_at(item, 0), NULL, -1);
-        if (term < 0 || (term >= terms && term != MW_SCORED))
+        if (term < 0 || (term >= terms && term != MW_SCORED && term != MW_REST))
             continue;
-        finding->reason[finding->n_reasons].term = term;
-        finding->reason[finding->n_reasons++].difference = int_at(item_at(item, 1), NULL, 0);
+        finding->reason[finding->n_reasons++] =
+            (mw_difference){ (uint8_t)term, (int16_t)int_at(item_at(item, 1), NULL, 0),
+                             (int16_t)int_at(item_at(item, 2), NULL, 0),
+                             int_at(item_at(item, 3), NULL, 0) };
     }
 }
 
