@@ -14,8 +14,9 @@
  * what it does on the board, at once. After the last word of a move `step` also does all that
  * follows by itself (end of turn, round, era, game) until somebody has to decide again. Randomness
  * happens in `shuffle` only. `step` trusts its word; it also takes a word that only the form of a
- * move allows (MW_FORM, used to explain refusals): then it does what of it can be done and never
- * leaves its arrays; a source may be MW_NOWHERE. Such a position is thrown away.
+ * move allows (MW_FORM, used to explain refusals), and any verb of the game to begin with: then it does
+ * what of it can be done and never leaves its arrays; a source may be MW_NOWHERE. Such a position is
+ * thrown away.
  *
  * `why` is asked about one word at a point where it is not offered, or about no word at all (0)
  * where nothing is offered, and adds every rule that forbids it. It shares its code with `options`:
