@@ -30,6 +30,19 @@ static void write_on_one_line(struct out *out, const char *json)
             out_char(out, *json);
 }
 
+static void write_levels(struct out *out, int game, int map)
+{
+    json_open(out, "levels", '[');
+    for (int level = 1; level <= MW_LEVELS; level++) {
+        int points = mw_level_points(game, map, level);
+        if (points == MW_NO_NUMBER)
+            json_null(out, NULL);
+        else
+            json_int(out, NULL, points);
+    }
+    json_close(out, ']');
+}
+
 void cmd_board(struct call *call)
 {
     const mw_session *session = call->session;
@@ -52,6 +65,7 @@ void cmd_board(struct call *call)
     answer_ok(call);
     json_key(call->out, "board");
     write_on_one_line(call->out, mw_board(game, map));
+    write_levels(call->out, game, map);
     answer_end(call);
 }
 

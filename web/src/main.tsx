@@ -18,11 +18,14 @@ import { TablePage } from "./ui/TablePage.tsx";
 
 async function readBoards(engine: Engine): Promise<Boards> {
   const { games } = await engine.ask<{ games: GameInfo[] }>({ cmd: "games" });
-  const known = new Map<string, Facts>();
+  const known = new Map<string, { board: Facts; levels: (number | null)[] }>();
   for (const { id, maps } of games)
-    for (const map of maps.length > 0 ? maps : [null])
-      known.set(`${id} ${map}`, (await engine.ask<{ board: Facts }>({ cmd: "board", game: id, map })).board);
-  return { games, facts: (game, map) => known.get(`${game} ${map}`)! };
+    for (const map of maps.length > 0 ? maps : [null]) known.set(`${id} ${map}`, await engine.ask({ cmd: "board", game: id, map }));
+  return {
+    games,
+    facts: (game, map) => known.get(`${game} ${map}`)!.board,
+    levels: (game, map) => known.get(`${game} ${map}`)!.levels,
+  };
 }
 
 function TableAt({ engine, id }: { engine: Engine; id: string }) {

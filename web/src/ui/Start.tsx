@@ -9,6 +9,7 @@ import { COLOUR_COUNT, dressSeats, recolour } from "./colours.ts";
 export interface Boards {
   games: GameInfo[];
   facts(game: string, map: string | null): Facts;
+  levels(game: string, map: string | null): (number | null)[]; // points of a seat at a table of equals
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -49,7 +50,7 @@ function GameCards(props: { boards: Boards; chosen: string; onChoose(id: string)
   );
 }
 
-function SeatRow(props: { seat: Seat; index: number; onChange(seat: Seat): void; onColour(colour: number): void }) {
+function SeatRow(props: { seat: Seat; index: number; levels: (number | null)[]; onChange(seat: Seat): void; onColour(colour: number): void }) {
   const { seat, index, onChange } = props;
   const name = t("start.seat", { number: index + 1 });
   return (
@@ -84,6 +85,7 @@ function SeatRow(props: { seat: Seat; index: number; onChange(seat: Seat): void;
         {LEVELS.map((level) => (
           <option value={level} key={level}>
             {t("start.bot", { level, word: t(`level.${level}`) })}
+            {props.levels[level - 1] !== null && ` (${t("start.scores", { points: props.levels[level - 1]! })})`}
           </option>
         ))}
       </select>
@@ -158,6 +160,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
                 key={i}
                 seat={seat}
                 index={i}
+                levels={boards.levels(game.id, map)}
                 onChange={(changed) => setSeats(seats.map((old, j) => (i === j ? changed : old)))}
                 onColour={(colour) => setSeats(recolour(seats, i, colour))}
               />
