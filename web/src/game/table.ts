@@ -26,6 +26,7 @@ export interface Shown {
   story: Told[];
   chosen: string[];
   offers: Offers | null; // null while it is nobody's turn at this screen
+  first: string[]; // words that a move could have before anything was chosen
   preview: Preview | null;
   refusal: { word: string; why: Reason[] } | null;
   recent: string[]; // words of what the last move touched
@@ -85,6 +86,7 @@ export class Table {
       story: [],
       chosen: [],
       offers: null,
+      first: [],
       preview: null,
       refusal: null,
       recent: [],
@@ -182,7 +184,9 @@ export class Table {
     }
     const then = preview ? { then: preview.move } : {};
     const { svg } = await ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
-    if (asked === this.#asked) this.#change({ chosen, offers, preview, svg, refusal: null, canUndo: this.#undoable > 0 });
+    const first = chosen.length === 0 && offers ? offers.words : this.now.first;
+    const canUndo = this.#undoable > 0;
+    if (asked === this.#asked) this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo });
   }
 
   // ---- Choosing ---------------------------------------------------------------------------------------------------

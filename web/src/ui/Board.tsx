@@ -111,7 +111,7 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
   return (
     <section class="ground" aria-label={props.label}>
       <div
-        class="frame"
+        class={props.marks.chosen.length > 0 ? "frame begun" : "frame"}
         ref={frame}
         onPointerDown={down}
         onPointerMove={move}

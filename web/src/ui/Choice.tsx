@@ -9,7 +9,7 @@ const ORDER: Kind[] = ["industry", "place", "link", "source", "bonus", "amount",
 const FEW = 8;
 
 function Verbs({ table }: { table: Table }) {
-  const { offers, chosen } = table.now;
+  const { offers, first, chosen } = table.now;
   const rare = RARE_VERBS.filter((verb) => offers!.words.includes(verb) || chosen.includes(verb));
   const verbs = rare.length > 0 ? rare : VERBS[table.now.view.game]!;
   const has = verbs.find((verb) => chosen.includes(verb));
@@ -20,10 +20,10 @@ function Verbs({ table }: { table: Table }) {
           type="button"
           key={verb}
           aria-pressed={chosen.includes(verb)}
-          class={offers!.words.includes(verb) || chosen.includes(verb) ? "verb" : "verb cannot"}
+          class={first.includes(verb) || chosen.includes(verb) ? "verb" : "verb cannot"}
           onClick={async () => {
             if (chosen.includes(verb)) return table.takeBack(verb);
-            if (has) await table.clear();
+            if (has || !offers!.words.includes(verb)) await table.clear();
             return table.choose(verb);
           }}
         >

@@ -62,8 +62,10 @@ export function Mat({ table }: { table: Table }) {
                 onClick={() => table.choose(word)}
               >
                 <Icon name={word} />
-                <span class="name">{industryName(word)}</span>
-                <span class="level">{stack.level === undefined || stack.left === 0 ? "–" : t("mat.level", { level: stack.level })}</span>
+                <span class="name">
+                  {industryName(word)}
+                  <span class="level">{stack.level === undefined || stack.left === 0 ? "–" : t("mat.level", { level: stack.level })}</span>
+                </span>
               </button>
               <Explain text={stack.text} label={t("mat.explain", { industry: industryName(word) })}>
                 <span class="left">×{stack.left}</span>

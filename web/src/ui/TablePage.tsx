@@ -128,7 +128,7 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
   useKey("h", () => void table.hint());
   useKey("u", () => void table.undo());
 
-  const marks = { offered: now.chosen.length > 0 ? (now.offers?.words ?? []) : [], chosen: now.chosen, recent: now.recent, shown };
+  const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown };
   return (
     <main class="table" data-tab={tab}>
       <header class="bar">
