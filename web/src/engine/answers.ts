@@ -115,6 +115,7 @@ export interface Advice {
   loss: number;
   games: number;
   against?: string;
+  equal?: boolean; // all moves are worth the same
   reasons: AdviceReason[];
 }
 

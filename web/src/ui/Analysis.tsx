@@ -67,6 +67,7 @@ export function Analysis({ id }: { id: string }) {
   const name = (seat: number) => playerName(game.seats[seat]!.name, seat);
   const said = (move: string) => (facts ? move.split(" ").map((word) => wordName(facts, word)).join(" · ") : move);
   const most = Math.max(5, ...judged.map((each) => each.asked.loss));
+  const height = (each: Judged) => (140 * Math.max(0, each.asked.loss)) / most;
   return (
     <main class="analysis">
       <h1>{t("analysis")}</h1>
@@ -106,7 +107,14 @@ export function Analysis({ id }: { id: string }) {
       <figure class="plot">
         <svg viewBox="0 0 800 165" role="img" aria-label={t("analysis.plot")}>
           {judged.map((each, i) => (
-            <rect key={i} class={`bar seat${each.seat}`} x={(800 * i) / Math.max(1, of)} width={Math.max(1, 700 / Math.max(1, of))} y={150 - (140 * each.asked.loss) / most} height={(140 * each.asked.loss) / most} />
+            <rect
+              key={i}
+              class={`bar seat${each.seat}`}
+              x={(800 * i) / of}
+              width={Math.max(1, 700 / of)}
+              y={150 - height(each)}
+              height={height(each)}
+            />
           ))}
           <line x1={0} x2={800} y1={150} y2={150} class="axis" />
         </svg>

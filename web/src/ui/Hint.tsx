@@ -25,6 +25,7 @@ export function Hint({ table }: { table: Table }) {
   return (
     <section class="hint" aria-label={t("hint.title")}>
       <h2>{t("hint.title")}</h2>
+      {advice[0]?.equal && <p>{t("hint.equal")}</p>}
       <ol>
         {advice.map((each) => (
           <li key={each.move}>
@@ -40,7 +41,7 @@ export function Hint({ table }: { table: Table }) {
               })}
             </p>
             <ul>
-              {each.reasons.slice(0, 4).map((reason, i) => (
+              {each.reasons.map((reason, i) => (
                 <li key={i}>
                   <strong>{decimal(reason.points, 1, true)}</strong> {reason.text}
                 </li>

@@ -100,7 +100,6 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
   const [seed, setSeed] = useState("");
   const [introductory, setIntroductory] = useState(false);
   const [problem, setProblem] = useState("");
-  const facts = boards.facts(game.id, map);
   dressSeats(seats);
 
   function chooseGame(id: string): void {
@@ -179,7 +178,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
             {t("start.seed")}
             <input type="text" inputMode="numeric" pattern="[0-9]{0,15}" value={seed} placeholder={t("start.anySeed")} onInput={(event) => setSeed(event.currentTarget.value)} />
           </label>
-          <p class="quiet">{t("start.sources", { about: facts.about })}</p>
+          <p class="quiet">{t(`sources.${map ?? game.id}`)}</p>
         </details>
         {problem && (
           <p class="problem" role="alert">

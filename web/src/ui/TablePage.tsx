@@ -1,5 +1,5 @@
 // The table: the board in the middle, whatever belongs to it around it.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import type { Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
@@ -103,9 +103,13 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
   const { now } = table;
 
   useEffect(() => dressSeats(table.game.seats), [table]);
+  // The points are shown when an era ends and when the game does.
+  const era = useRef(now.view.era);
   useEffect(() => {
-    if (now.view.result) setDialog("score");
-  }, [now.view.result !== null]);
+    const ended = now.at === now.length && era.current === "canal" && now.view.era === "rail";
+    if (now.view.result || ended) setDialog("score");
+    era.current = now.view.era;
+  }, [now.view.era, now.view.result !== null]);
 
   // Where a click can mean one thing only, it is taken; what has been chosen is given back.
   function pick(word: string, at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
