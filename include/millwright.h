@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MW_VERSION "0.4.0"
+#define MW_VERSION "0.5.0"
 
 enum {
     MW_STATE_BYTES = 1024, /* a position */
