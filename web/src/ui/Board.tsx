@@ -18,6 +18,7 @@ interface Sight {
 
 const WHOLE: Sight = { x: 0, y: 0, scale: 1 };
 const MOST = 6;
+const NARROW = 760; // pixels, as in the style sheet
 
 // The element that a word names: the word itself, or where a cube or a barrel comes from.
 function elementsOf(svg: Element, word: string): Element[] {
@@ -41,6 +42,18 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
   useLayoutEffect(() => {
     frame.current!.querySelector(".sheet")!.innerHTML = props.svg;
   }, [props.svg]);
+  // A narrow screen begins with the map alone; the tracks beside it are a drag away.
+  useLayoutEffect(() => {
+    if (props.svg && innerWidth <= NARROW) setSight(inside(onMap()));
+  }, [props.svg !== ""]);
+
+  function onMap(): Sight {
+    const place = frame.current!.getBoundingClientRect();
+    const map = frame.current!.querySelector(".map .land")?.getBoundingClientRect();
+    if (!map) return WHOLE;
+    const scale = Math.min(place.width / map.width, place.height / map.height);
+    return { x: (place.left - map.left) * scale, y: (place.top - map.top) * scale, scale };
+  }
   useLayoutEffect(() => mark(frame.current!, props.marks));
 
   // A part of the drawing stays where the finger or the mouse is.
