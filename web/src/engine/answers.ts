@@ -70,6 +70,7 @@ export interface GameEvent {
 export interface Played {
   move: string;
   events: GameEvent[];
+  state: { result: Result | null };
 }
 
 // Which legal moves contain the chosen words, in any order.

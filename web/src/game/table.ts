@@ -55,6 +55,7 @@ export class Table {
   #listeners = new Set<() => void>();
   #thoughts: Thinking<unknown> | null = null;
   #undoable = 0; // moves that can be taken back: one's own, with nothing turned up since
+  #playing = false;
   #closed = false;
   #asked = 0;
 
@@ -165,10 +166,10 @@ export class Table {
     await this.#consider(chosen, asked);
   }
 
-  // The story so far, asking only for what is new.
+  // The story so far, as the viewer may know it.
   async #tell(): Promise<Told[]> {
-    const { length, viewer } = this.now;
-    if (length === 0) return [];
+    const { length, viewer, handover } = this.now;
+    if (length === 0 || handover !== null) return []; // what one has drawn is not for the next
     const seat = viewer ?? undefined;
     return (await this.engine.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
   }
@@ -220,33 +221,42 @@ export class Table {
 
   async confirm(): Promise<void> {
     const { offers, preview } = this.now;
-    if (!offers?.complete || !preview) return;
+    if (!offers?.complete || !preview || this.#playing) return;
     if (this.guide && !this.guide.accepts(preview.move)) return;
+    this.#playing = true; // a second click is not a second move
     await this.#play(preview.move);
+    this.#playing = false;
     this.guide?.played();
     void this.#goOn();
   }
 
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
+  // Both questions are put at once, so that nothing comes between a move and keeping it.
   async #play(move: string): Promise<void> {
     const mover = this.now.view.seat;
-    const { events } = await this.engine.ask<Played>({ cmd: "play", move });
+    const [played, { log }] = await Promise.all([
+      this.engine.ask<Played>({ cmd: "play", move }),
+      this.engine.ask<{ log: string }>({ cmd: "log" }),
+    ]);
     const length = this.now.length + 1;
-    const turnedUp = events.some((event) => TURNED_UP.includes(event.event));
+    const turnedUp = played.events.some((event) => TURNED_UP.includes(event.event));
     this.#undoable = turnedUp || !this.isPerson(mover) ? 0 : this.#undoable + 1;
-    const seat = this.now.viewer ?? 0;
-    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat });
-    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: touched(events), view };
-    await this.#keep();
-    this.#seat();
-    await this.#look();
+    this.#keep(log, length, played.state.result !== null);
+    await this.#moveOn(length, touched(played.events));
   }
 
-  async #keep(): Promise<void> {
-    const { log } = await this.engine.ask<{ log: string }>({ cmd: "log" });
-    Object.assign(this.game, { log, moves: this.now.length, over: this.now.view.result !== null, changed: Date.now() });
+  #keep(log: string, moves: number, over: boolean): void {
+    Object.assign(this.game, { log, moves, over, changed: Date.now() });
     if (!this.guide) keep(this.game);
+  }
+
+  async #moveOn(length: number, recent: string[]): Promise<void> {
+    if (this.#closed) return;
+    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
+    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent, view };
+    this.#seat();
+    await this.#look();
   }
 
   // Bots play until a person's turn has come.
@@ -270,10 +280,7 @@ export class Table {
   async #skip(moves: string[]): Promise<void> {
     if (moves.length === 0) return;
     for (const move of moves) await this.engine.ask({ cmd: "play", move });
-    const length = this.now.length + moves.length;
-    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
-    this.now = { ...this.now, length, at: length, chosen: [], recent: [], view };
-    await this.#look();
+    await this.#moveOn(this.now.length + moves.length, []);
   }
 
   async #think(seat: number): Promise<string> {
@@ -309,13 +316,11 @@ export class Table {
 
   async undo(): Promise<void> {
     if (this.#undoable === 0) return;
-    await this.engine.ask({ cmd: "undo" });
     this.#undoable--;
+    const [, { log }] = await Promise.all([this.engine.ask({ cmd: "undo" }), this.engine.ask<{ log: string }>({ cmd: "log" })]);
     const length = this.now.length - 1;
-    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
-    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: [], view };
-    await this.#keep();
-    await this.#look();
+    this.#keep(log, length, false);
+    await this.#moveOn(length, []);
   }
 
   async show(at: number): Promise<void> {
