@@ -54,28 +54,6 @@ async function think(id: number, request: object): Promise<object> {
   }
 }
 
-onmessage = () => resolve();
-    breath.port2.postMessage(null);
-  });
-}
-
-async function load(url: string): Promise<object> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  engine = await open(await response.arrayBuffer());
-  return { ok: true };
-}
-
-async function think(id: number, request: object): Promise<object> {
-  const thoughts = engine!.think(request);
-  while (!hurried.has(id) && thoughts.more(SLICE)) {
-    postMessage({ id, progress: thoughts.done() });
-    await breathe();
-  }
-  hurried.delete(id);
-  return thoughts.answer();
-}
-
 onmessage = async (event: MessageEvent<Request>) => {
   const request = event.data;
   try {
