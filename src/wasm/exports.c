@@ -75,13 +75,18 @@ int mw_wasm_think_begin(int length)
     struct json asked;
     mw_problem problem;
     size_t where;
+    bool bot, advise;
 
-    thinks = length >= 0 && (size_t)length <= sizeof request && session.has_game &&
-             json_parse(request, (size_t)length, &asked, &where) &&
-             (json_is(json_get(asked, "cmd"), "bot")
-                  ? bot_begin(&thinker, &session, asked, &problem)
-                  : json_is(json_get(asked, "cmd"), "advise") &&
-                        advice_begin(&thinker, &session, asked, &problem));
+    thinks = false;
+    if (length < 0 || (size_t)length > sizeof request ||
+        !json_parse(request, (size_t)length, &asked, &where))
+        return mw_wasm_answer(length);
+    bot = json_is(json_get(asked, "cmd"), "bot");
+    advise = json_is(json_get(asked, "cmd"), "advise");
+    if (!bot && !advise)
+        return mw_wasm_answer(0); /* nothing else is thought about, and nothing else is done here */
+    thinks = session.has_game && (bot ? bot_begin(&thinker, &session, asked, &problem)
+                                      : advice_begin(&thinker, &session, asked, &problem));
     return thinks ? 0 : mw_wasm_answer(length); /* the protocol refuses it just as well */
 }
 

@@ -110,7 +110,8 @@ test("thinking bit by bit ends as thinking at once", async () => {
       assert.equal(soFar.ok, true);
       const points = (soFar.advice ?? []).filter((move) => move.games > 0).map((move) => move.points);
       assert.deepEqual(points, [...points].sort((a, b) => b - a));
-      while (thoughts.more(0)) {}
+      assert.ok(thoughts.done() >= 0 && thoughts.done() <= 1);
+    while (thoughts.more(0)) {}
       assert.deepEqual(thoughts.answer(), engine.ask(request));
     }
   }
@@ -131,6 +132,9 @@ test("thoughts are about the position in which they began, one at a time", async
   assert.equal(refused.answer().error.field, "level");
   assert.throws(() => thoughts.more());
   assert.equal(engine.think({ cmd: "advise", move: "fly" }).answer().error.code, "bad-word");
+  const before = engine.ask({ cmd: "hash" }).hash;
+  assert.equal(engine.think({ cmd: "new", game: "lancashire", players: 4 }).answer().error.code, "bad-request");
+  assert.equal(engine.ask({ cmd: "hash" }).hash, before);
   engine.ask(request);
 });
 
