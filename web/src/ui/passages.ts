@@ -1,5 +1,5 @@
 // What a reader of the rules looks for: the headings of a page, and the passages that contain some words. A passage is a
-// rule, or a heading, with all that follows it up to the next one.
+// heading, a rule or an entry of the glossary, with all that follows it up to the next one.
 
 export interface Heading {
   id: string;
@@ -17,6 +17,8 @@ export function headingsOf(article: Element): Heading[] {
 
 const rank = (element: Element) => (/^H[1-4]$/.test(element.tagName) ? Number(element.tagName[1]) : 0);
 
+const begins = (element: Element) => rank(element) > 0 || element.matches(".rule-text") || element.firstChild?.nodeName === "STRONG";
+
 interface Passage {
   elements: Element[];
   above: Element[]; // the headings that it stands under, its own first element included if it is one
@@ -27,7 +29,7 @@ function passagesOf(article: Element): Passage[] {
   let above: Element[] = [];
   for (const element of article.children) {
     if (rank(element)) above = [...above.filter((heading) => rank(heading) < rank(element)), element];
-    if (rank(element) || element.matches(".rule-text") || passages.length === 0) passages.push({ elements: [], above });
+    if (begins(element) || passages.length === 0) passages.push({ elements: [], above });
     passages.at(-1)!.elements.push(element);
   }
   return passages;

@@ -24,7 +24,7 @@ export interface Picture {
 // As in the examples of the rules.
 const NAMES = ["Ada", "Ben", "Cora", "Dev"];
 const EDGE = 16; // the drawing's, around the map
-const ROOM = { x: 120, y: 105 }; // around the centre of a place, for its spaces and its name
+const ROOM = { x: 140, y: 105 }; // around the centre of a place, for its spaces and its name
 
 type Ask = <T>(request: object) => Promise<T>;
 

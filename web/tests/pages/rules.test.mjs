@@ -59,6 +59,15 @@ test("a search leaves the passages with all the words, and a link ends it", asyn
   await page.context().close();
 });
 
+test("a search in the glossary leaves single entries", async () => {
+  const page = await openRules("glossary", { language: "it" });
+  await page.locator(".find input").fill("birra barili");
+  await page.locator("p", { hasText: "(action)" }).waitFor({ state: "hidden" });
+  assert.ok(await page.locator("p", { hasText: "(beer)" }).first().isVisible());
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
 for (const [game, size] of [["lancashire", "phone"], ["birmingham", "wide"], ["age-of-industry", "phone"]])
   test(`the pictures of ${game} are drawn when they are seen, and nothing is wider than the screen`, async () => {
     const page = await openRules(game, { size });
