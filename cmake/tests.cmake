@@ -140,6 +140,7 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
         WORKING_DIRECTORY ${web})
     add_test(NAME page/units COMMAND bash -c "${MW_NODE} --test tests/units/*.test.mjs"
         WORKING_DIRECTORY ${web})
+    set_tests_properties(page/units PROPERTIES ENVIRONMENT "MW_WASM=${wasm}")
     file(GLOB sources CONFIGURE_DEPENDS web/tests/pages/*.test.mjs)
     foreach(source IN LISTS sources)
         cmake_path(GET source STEM LAST_ONLY stem)

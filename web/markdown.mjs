@@ -1,5 +1,5 @@
 // Turns the Markdown of docs/rules into HTML: headings, paragraphs, lists, tables, quotes, code, emphasis, links. Every
-// rule begins with its number, as in "**L6.2** …", and becomes a target for links to it.
+// rule begins with its number, as in "**L6.2** …", and becomes a target for links to it; its number is such a link.
 
 export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary"];
 
@@ -28,6 +28,10 @@ export function inline(text, page) {
 const RULE = /^(?:\*\*)?([LBA]\d+(?:\.\d+)?)\b/;
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
 const target = (text) => (RULE.test(text) ? ` id="${text.match(RULE)[1]}" class="rule-text"` : "");
+
+function numbered(html, page) {
+  return html.replace(/^<strong>([LBA]\d+(?:\.\d+)?)<\/strong>/, `<a class="number" href="#/rules/${page}/$1">$1</a>`);
+}
 
 function cells(line, page) {
   return line
@@ -65,7 +69,7 @@ function blockOf(lines, page) {
   if (/^[-*] /.test(first)) return listOf(lines, "ul", page);
   if (/^\d+\. /.test(first)) return listOf(lines, "ol", page);
   const text = lines.join(" ");
-  return `<p${target(text)}>${inline(text, page)}</p>`;
+  return `<p${target(text)}>${numbered(inline(text, page), page)}</p>`;
 }
 
 // A block ends with a blank line, with a heading, or where another kind of line begins.

@@ -136,7 +136,7 @@ export interface Facts {
   about: string;
   currency: string;
   industries: string[];
-  locations: { id: string; name: Names; kind: string; colour?: string }[];
+  locations: { id: string; name: Names; kind: string; colour?: string; x: number; y: number }[];
   links: { id: string; ends: string[] }[];
   tiles: { industry: string; level: number; money: number; coal: number; iron: number; vp: number }[];
 }

@@ -5,11 +5,11 @@ import { test } from "node:test";
 import { inline, PAGES, toHtml } from "../../markdown.mjs";
 import { WEB } from "./load.mjs";
 
-test("a rule is a target that links lead to", () => {
+test("a rule is a target that links lead to, its own number too", () => {
   const html = toHtml('<a id="l6-2"></a>\n**L6.2** *Card.* See [L6.3](#l6-3) and\n[Birmingham](birmingham.md#b1-1).', "lancashire");
   assert.equal(
     html,
-    '<p id="L6.2" class="rule-text"><strong>L6.2</strong> <em>Card.</em> See <a href="#/rules/lancashire/L6.3">L6.3</a> and ' +
+    '<p id="L6.2" class="rule-text"><a class="number" href="#/rules/lancashire/L6.2">L6.2</a> <em>Card.</em> See <a href="#/rules/lancashire/L6.3">L6.3</a> and ' +
       '<a href="#/rules/birmingham/B1.1">Birmingham</a>.</p>',
   );
 });

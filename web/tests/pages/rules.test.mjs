@@ -1,0 +1,86 @@
+// The rules pages: a rule that is asked for, the table of contents, the search, and pictures that come when they are seen.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNothingWrong, openBrowser, openPage, serve } from "./harness.mjs";
+
+let server, chrome;
+before(async () => {
+  server = await serve();
+  chrome = await openBrowser();
+});
+after(async () => {
+  await chrome.close();
+  server.stop();
+});
+
+async function openRules(place, options) {
+  const page = await openPage(chrome.browser, server.address, { hash: `#/rules/${place}`, ...options });
+  await page.locator("article h1").waitFor();
+  return page;
+}
+
+test("a rule that is asked for is in sight and marked, and its number leads to it", async () => {
+  const page = await openRules("lancashire/L7.3");
+  assert.equal(await page.locator(".asked").getAttribute("id"), "L7.3");
+  assert.ok(await page.locator(".asked").isVisible());
+  await page.locator("[id='L7.4'] .number").click();
+  await page.locator("[id='L7.4'].asked").waitFor();
+  assert.equal(await page.locator(".asked").count(), 1);
+  assert.match(page.url(), /#\/rules\/lancashire\/L7\.4$/);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("the contents lead to every heading, also those with accents", async () => {
+  const page = await openRules("birmingham", { language: "de" });
+  const links = page.locator(".contents a");
+  assert.equal(await links.count(), await page.locator("article h2, article h3").count());
+  const accented = links.filter({ hasText: /[äöüß]/ }).first();
+  const text = await accented.textContent();
+  await accented.click();
+  await page.locator("article .asked").waitFor();
+  assert.equal(await page.locator("article .asked").textContent(), text);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a search leaves the passages with all the words, and a link ends it", async () => {
+  const page = await openRules("lancashire", { size: "phone" });
+  await page.locator(".find input").fill("VIRTUAL birkenhead");
+  await page.locator("[id='L6.2']").waitFor({ state: "hidden" });
+  assert.ok(await page.locator("[id='L6.5']").isVisible());
+  assert.ok(await page.locator("h2", { hasText: "6 Building an industry" }).isVisible());
+  assert.match(await page.locator(".find [role=status]").textContent(), /[1-9]/);
+  await page.locator("[id='L6.5'] .number").click();
+  await page.locator("[id='L6.2']").waitFor();
+  assert.equal(await page.locator(".find input").inputValue(), "");
+  assert.equal(await page.locator(".asked").getAttribute("id"), "L6.5");
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a search in the glossary leaves single entries", async () => {
+  const page = await openRules("glossary", { language: "it" });
+  await page.locator(".find input").fill("birra barili");
+  await page.locator("p", { hasText: "(action)" }).waitFor({ state: "hidden" });
+  assert.ok(await page.locator("p", { hasText: "(beer)" }).first().isVisible());
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+for (const [game, size] of [["lancashire", "phone"], ["birmingham", "wide"], ["age-of-industry", "phone"]])
+  test(`the pictures of ${game} are drawn when they are seen, and nothing is wider than the screen`, async () => {
+    const page = await openRules(game, { size });
+    const figures = page.locator("article figure");
+    const count = await figures.count();
+    assert.ok(count >= 8);
+    assert.equal(await figures.last().locator("svg").count(), 0);
+    for (let i = 0; i < count; i++) {
+      await figures.nth(i).scrollIntoViewIfNeeded();
+      await figures.nth(i).locator("svg").first().waitFor();
+      assert.ok(await figures.nth(i).locator("[role=img]").getAttribute("aria-label"));
+    }
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assertNothingWrong(page);
+    await page.context().close();
+  });
