@@ -102,15 +102,17 @@ static const char style[] =
     SEAT("0", "#0067a5", "#fff", "none") SEAT("1", "#c8441b", "#fff", "url(#weave1)") SEAT(
         "2", "#00775a", "#fff", "url(#weave2)") SEAT("3", "#d58ab8", "#14110d", "url(#weave3)")
         SEAT("4", "#edc948", "#14110d", "url(#weave4)")
+/* The colours of places hold by day and by night: they come after the rest. */
 #define COLOUR(name, colour) \
     ".board ." name ">.sign .plate{fill:" colour "}.board ." name ">.sign{color:#fff}"
-            COLOUR("blue", "#3b6ea5") COLOUR("green", "#3d7a4a") COLOUR("grey", "#666b73")
-                COLOUR("purple", "#7a4d8f") COLOUR("orange", "#b4581a") COLOUR("brown", "#7a5a3a")
-                    PALETTE_OF("", DAY) "@media (prefers-color-scheme:dark){" PALETTE_OF(
-                        ":root:not([data-theme=light]) ",
-                        NIGHT) "}" PALETTE_OF(":root[data-theme=dark] ",
-                                              NIGHT) "@media print{" PALETTE_OF(":root:root ",
-                                                                                PRINT) "}";
+            PALETTE_OF("", DAY) "@media (prefers-color-scheme:dark){" PALETTE_OF(
+                ":root:not([data-theme=light]) ",
+                NIGHT) "}" PALETTE_OF(":root[data-theme=dark] ",
+                                      NIGHT) "@media print{" PALETTE_OF(":root:root ",
+                                                                        PRINT) "}" COLOUR("blue",
+                                                                                          "#3b6ea5")
+                COLOUR("green", "#3d7a4a") COLOUR("grey", "#666b73") COLOUR("purple", "#7a4d8f")
+                    COLOUR("orange", "#b4581a") COLOUR("brown", "#7a5a3a");
 
 const char *mw_drawing_style(void)
 {
