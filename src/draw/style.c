@@ -44,6 +44,36 @@
     "#000", "#444", "#fff", "#fff", "#eaf2f6", "#dfebf1", "#f1eee7", "#c9d9e1", "#fff", "#fff", \
         "#666", "#4f8fae", "#dceef6", "#555"
 
+#define PALETTES                                         \
+    PALETTE_OF("", DAY)                                  \
+    "@media (prefers-color-scheme:dark){" PALETTE_OF(    \
+        ":root:not([data-theme=light]) ",                \
+        NIGHT) "}" PALETTE_OF(":root[data-theme=dark] ", \
+                              NIGHT) "@media print{" PALETTE_OF(":root:root ", PRINT) "}"
+
+#define SEAT(n, colour, ink, weave)                    \
+    ".board .seat" n "{fill:" colour ";color:" ink "}" \
+    ".board .seat" n " .way{stroke:" colour "}"        \
+    ".board .seat" n " .weave{fill:" weave "}"         \
+    ".board .seat" n " .weave-way{stroke:" weave "}"
+#define SEATS                                       \
+    SEAT("0", "#0067a5", "#fff", "none")            \
+    SEAT("1", "#c8441b", "#fff", "url(#weave1)")    \
+    SEAT("2", "#00775a", "#fff", "url(#weave2)")    \
+    SEAT("3", "#d58ab8", "#14110d", "url(#weave3)") \
+    SEAT("4", "#edc948", "#14110d", "url(#weave4)")
+
+/* The colours of places hold by day and by night, so they come after the palettes. */
+#define COLOUR(name, colour) \
+    ".board ." name ">.sign .plate{fill:" colour "}.board ." name ">.sign{color:#fff}"
+#define PLACES                  \
+    COLOUR("blue", "#3b6ea5")   \
+    COLOUR("green", "#3d7a4a")  \
+    COLOUR("grey", "#666b73")   \
+    COLOUR("purple", "#7a4d8f") \
+    COLOUR("orange", "#b4581a") \
+    COLOUR("brown", "#7a5a3a")
+
 static const char style[] =
     ".board text{font-size:20px;text-anchor:middle;fill:currentColor}"
     ".board .left{text-anchor:start}"
@@ -93,26 +123,7 @@ static const char style[] =
     ".board .ghost{opacity:.85}"
     ".board .ghost .body,.board .ghost .face{stroke:#f2b705;stroke-width:3;stroke-dasharray:6 4}"
     ".board .ghost .edge{stroke:#f2b705}"
-    ".board .going{opacity:.35}"
-#define SEAT(n, colour, ink, weave)                    \
-    ".board .seat" n "{fill:" colour ";color:" ink "}" \
-    ".board .seat" n " .way{stroke:" colour "}"        \
-    ".board .seat" n " .weave{fill:" weave "}"         \
-    ".board .seat" n " .weave-way{stroke:" weave "}"
-    SEAT("0", "#0067a5", "#fff", "none") SEAT("1", "#c8441b", "#fff", "url(#weave1)") SEAT(
-        "2", "#00775a", "#fff", "url(#weave2)") SEAT("3", "#d58ab8", "#14110d", "url(#weave3)")
-        SEAT("4", "#edc948", "#14110d", "url(#weave4)")
-/* The colours of places hold by day and by night: they come after the rest. */
-#define COLOUR(name, colour) \
-    ".board ." name ">.sign .plate{fill:" colour "}.board ." name ">.sign{color:#fff}"
-            PALETTE_OF("", DAY) "@media (prefers-color-scheme:dark){" PALETTE_OF(
-                ":root:not([data-theme=light]) ",
-                NIGHT) "}" PALETTE_OF(":root[data-theme=dark] ",
-                                      NIGHT) "@media print{" PALETTE_OF(":root:root ",
-                                                                        PRINT) "}" COLOUR("blue",
-                                                                                          "#3b6ea5")
-                COLOUR("green", "#3d7a4a") COLOUR("grey", "#666b73") COLOUR("purple", "#7a4d8f")
-                    COLOUR("orange", "#b4581a") COLOUR("brown", "#7a5a3a");
+    ".board .going{opacity:.35}" SEATS PALETTES PLACES;
 
 const char *mw_drawing_style(void)
 {
