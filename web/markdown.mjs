@@ -42,7 +42,7 @@ function cells(line, page) {
 
 function tableOf(lines, page) {
   const [head, , ...rows] = lines;
-  const row = (line, tag) => `<tr>${cells(line, page).map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
+  const row = (line, tag) => `<tr>${cells(line, page).map((cell) => (cell ? `<${tag}>${cell}</${tag}>` : "<td></td>")).join("")}</tr>`;
   return `<div class="scroll"><table><thead>${row(head, "th")}</thead><tbody>${rows.map((line) => row(line, "td")).join("")}</tbody></table></div>`;
 }
 
