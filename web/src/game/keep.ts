@@ -20,6 +20,7 @@ export interface Kept {
 }
 
 const PREFIX = "millwright/game/";
+const LESSON = "millwright/lesson/";
 const SETTINGS = "millwright/settings";
 
 // What happened to the storage, for the banner; null while all is well.
@@ -82,6 +83,24 @@ export function list(): Kept[] {
     if (game) games.push(game);
   }
   return games.sort((a, b) => b.changed - a.changed);
+}
+
+// How far somebody has come in a guided first game.
+export interface LessonPlace {
+  log: string;
+  moves: number;
+  step: number;
+  skipped: number;
+  replies: string[];
+}
+
+export function keepLesson(game: string, place: LessonPlace | null): void {
+  if (place) put(LESSON + game, place);
+  else storage()?.removeItem(LESSON + game);
+}
+
+export function findLesson(game: string): LessonPlace | null {
+  return get<LessonPlace>(LESSON + game);
 }
 
 export interface Settings {

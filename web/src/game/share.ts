@@ -19,6 +19,20 @@ export async function unpack(packed: string): Promise<string> {
   return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
+// Who sits where, as a comment that the terminal's logs have, too: "# seats: human,5,5".
+export function withSeats(log: string, levels: number[]): string {
+  const seats = levels.map((level) => (level === 0 ? "human" : String(level))).join(",");
+  return log.replace(/^# seats:.*\n/m, "").replace(/^(moves\n)/m, `# seats: ${seats}\n$1`);
+}
+
+export function seatsOf(log: string, players: number): number[] {
+  const names = log.match(/^# seats: (.*)$/m)?.[1]?.split(",") ?? [];
+  return [...Array(players)].map((_, i) => {
+    const level = names[i] === "random" ? 1 : Number(names[i]);
+    return level >= 1 && level <= 8 ? level : 0;
+  });
+}
+
 export function download(name: string, text: string, type = "text/plain"): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -15,6 +15,7 @@ import type {
 } from "../engine/answers.ts";
 import { Refusal, type Engine, type Thinking } from "../engine/engine.ts";
 import { keep, type Kept } from "./keep.ts";
+import { kindOf, type Kind } from "./words.ts";
 
 export interface Shown {
   length: number; // moves that have been played
@@ -46,6 +47,7 @@ export interface Guide {
   reply(): string | null; // null: nothing more for now
   skip(): string[]; // moves of all seats that lead to a later moment
   played(): void;
+  keep(log: string, moves: number): void;
 }
 
 export class Table {
@@ -85,7 +87,7 @@ export class Table {
       svg: "",
       outlooks: [],
       story: [],
-      chosen: [],
+      chosen: remembered(this.game.id, length),
       offers: null,
       first: [],
       preview: null,
@@ -157,9 +159,8 @@ export class Table {
     const ask = <T>(request: object) => this.engine.ask<T>(request);
     const { view } = await ask<{ view: View }>({ cmd: "view", seat, at });
     if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
-    const outlooks = await Promise.all(
-      view.seats.map((_, seat) => ask<Outlook>({ cmd: "outlook", seat, at })),
-    );
+    const seats = view.result ? [] : view.seats; // when all is over nothing lies ahead
+    const outlooks = await Promise.all(seats.map((_, seat) => ask<Outlook>({ cmd: "outlook", seat, at })));
     const story = await this.#tell();
     if (asked !== this.#asked) return;
     this.now = { ...this.now, view, outlooks, story, offers: null, preview: null };
@@ -181,13 +182,22 @@ export class Table {
     let preview: Preview | null = null;
     if (this.isTurn) {
       offers = await ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
-      if (chosen.length > 0 && offers.moves > 0) preview = await ask<Preview>({ cmd: "preview", move: offers.first });
+      if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen)))
+        preview = await ask<Preview>({ cmd: "preview", move: offers.first });
     }
     const then = preview ? { then: preview.move } : {};
     const { svg } = await ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
     const first = chosen.length === 0 && offers ? offers.words : this.now.first;
     const canUndo = this.#undoable > 0;
-    if (asked === this.#asked) this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo });
+    if (asked !== this.#asked) return;
+    if (offers) remember(this.game.id, this.now.length, chosen);
+    this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo });
+  }
+
+  // An action and what it is about: from then on it can be shown what it may come to.
+  #isDefinite(chosen: string[]): boolean {
+    const kinds = chosen.map((word) => this.#kind(word));
+    return kinds.includes("verb") && kinds.some((kind) => kind === "place" || kind === "link" || kind === "industry");
   }
 
   // ---- Choosing ---------------------------------------------------------------------------------------------------
@@ -196,9 +206,23 @@ export class Table {
   async choose(word: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
     const chosen = [...this.now.chosen, word];
-    if (this.now.offers.words.includes(word)) return this.#consider(chosen);
+    if (this.now.offers.words.includes(word)) return this.#consider(await this.#withVerb(chosen));
     const why = (await this.engine.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") })).why;
     this.#change({ refusal: { word, why } });
+  }
+
+  // Where the words can only mean building, with one action or with both, one is meant.
+  async #withVerb(chosen: string[]): Promise<string[]> {
+    if (chosen.some((word) => this.#kind(word) === "verb")) return chosen;
+    const { words } = await this.engine.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
+    const verbs = words.filter((word) => this.#kind(word) === "verb");
+    return verbs.length > 0 && verbs.every((verb) => verb === "build" || verb === "double") && verbs.includes("build")
+      ? ["build", ...chosen]
+      : chosen;
+  }
+
+  #kind(word: string): Kind {
+    return kindOf(word, this.facts.industries);
   }
 
   takeBack(word: string): Promise<void> {
@@ -224,9 +248,9 @@ export class Table {
     if (!offers?.complete || !preview || this.#playing) return;
     if (this.guide && !this.guide.accepts(preview.move)) return;
     this.#playing = true; // a second click is not a second move
+    this.guide?.played();
     await this.#play(preview.move);
     this.#playing = false;
-    this.guide?.played();
     void this.#goOn();
   }
 
@@ -243,12 +267,15 @@ export class Table {
     const turnedUp = played.events.some((event) => TURNED_UP.includes(event.event));
     this.#undoable = turnedUp || !this.isPerson(mover) ? 0 : this.#undoable + 1;
     this.#keep(log, length, played.state.result !== null);
-    await this.#moveOn(length, touched(played.events));
+    // What others have done since is marked until the next move of one's own.
+    const before = this.isPerson(mover) ? [] : this.now.recent;
+    await this.#moveOn(length, [...before, ...touched(played.events)]);
   }
 
   #keep(log: string, moves: number, over: boolean): void {
     Object.assign(this.game, { log, moves, over, changed: Date.now() });
-    if (!this.guide) keep(this.game);
+    if (this.guide) this.guide.keep(log, moves);
+    else keep(this.game);
   }
 
   async #moveOn(length: number, recent: string[]): Promise<void> {
@@ -280,6 +307,8 @@ export class Table {
   async #skip(moves: string[]): Promise<void> {
     if (moves.length === 0) return;
     for (const move of moves) await this.engine.ask({ cmd: "play", move });
+    const { log } = await this.engine.ask<{ log: string }>({ cmd: "log" });
+    this.#keep(log, this.now.length + moves.length, false);
     await this.#moveOn(this.now.length + moves.length, []);
   }
 
@@ -359,6 +388,24 @@ export class Table {
 
   closeHint(): void {
     this.#change({ advice: null });
+  }
+}
+
+// A half-made move survives a reload, and a look at the rules.
+function remember(id: string, length: number, chosen: string[]): void {
+  try {
+    sessionStorage.setItem("millwright/chosen", JSON.stringify({ id, length, chosen }));
+  } catch {
+    // Then it does not.
+  }
+}
+
+function remembered(id: string, length: number): string[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("millwright/chosen") ?? "{}");
+    return kept.id === id && kept.length === length ? kept.chosen : [];
+  } catch {
+    return [];
   }
 }
 

@@ -36,7 +36,7 @@ export function Analysis({ id }: { id: string }) {
       await engine.ask({ cmd: "language", language });
       const lines = game.log.split("\n");
       const first = lines.indexOf("moves") + 1;
-      const moves = lines.slice(first).filter((line) => line.trim() && !line.startsWith("#"));
+      const moves = lines.slice(first, first + game.moves);
       setOf(moves.length);
       await engine.ask({ cmd: "replay", log: `${lines.slice(0, first).join("\n")}\n` });
       setFacts((await engine.ask<{ board: Facts }>({ cmd: "board" })).board);

@@ -67,7 +67,7 @@ function Additions({ table }: { table: Table }) {
     kind,
     words: offers!.words.filter((word) => kindOf(word, industries) === kind && !offers!.forced.includes(word)),
   })).filter((group) => group.words.length > 0);
-  if (!hasVerb && chosen.length === 0) return <p class="quiet">{t("choice.begin")}</p>;
+  if (!hasVerb) return <p class="quiet">{t(chosen.length === 0 ? "choice.begin" : "choice.which")}</p>;
   return (
     <>
       {groups.map(({ kind, words }) => (
@@ -136,6 +136,15 @@ export function Choice({ table }: { table: Table }) {
       <div class="choice waiting">
         <p>{t("bot.thinks", { name: playerName(table.game.seats[now.thinking.seat]!.name, now.thinking.seat) })}</p>
         <progress value={now.thinking.done} max={1} aria-label={t("bot.progress")} />
+        <button type="button" onClick={() => table.hurry()}>
+          {t("bot.hurry")}
+        </button>
+      </div>
+    );
+  if (!table.isTurn && now.view.seat !== null && now.at === now.length)
+    return (
+      <div class="choice waiting">
+        <p>{now.story.at(-1)?.text.join(" ")}</p>
         <button type="button" onClick={() => table.hurry()}>
           {t("bot.hurry")}
         </button>

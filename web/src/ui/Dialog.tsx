@@ -9,7 +9,13 @@ export function Dialog(props: { title: string; onClose(): void; children: Compon
     dialog.current!.showModal();
   }, []);
   return (
-    <dialog ref={dialog} class={props.wide ? "wide" : ""} aria-label={props.title} onClose={props.onClose}>
+    <dialog
+      ref={dialog}
+      class={props.wide ? "wide" : ""}
+      aria-label={props.title}
+      onClose={props.onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current!.close()}
+    >
       <header>
         <h2>{props.title}</h2>
         <button type="button" class="close" aria-label={t("close")} onClick={() => dialog.current!.close()}>

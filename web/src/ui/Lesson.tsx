@@ -1,7 +1,7 @@
 // A guided first game: the learner makes each step with the ordinary controls, the others' moves are scripted.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine.ts";
-import { newId, settings, type Kept } from "../game/keep.ts";
+import { findLesson, keepLesson, newId, settings, type Kept, type LessonPlace } from "../game/keep.ts";
 import { Table, type Guide } from "../game/table.ts";
 import { inLanguage, t } from "../text.ts";
 import { RuleText } from "./RuleText.tsx";
@@ -39,9 +39,12 @@ const scripts: Record<string, () => Promise<{ default: unknown }>> = {
   "age-of-industry": () => import("../../lessons/age-of-industry.json"),
 };
 
-async function deal(engine: Engine, script: Script): Promise<Kept> {
+const LEARNER = "Ada";
+
+async function deal(engine: Engine, script: Script, kept: LessonPlace | null): Promise<Kept> {
   const { game, map, players, seed, before, seat } = script;
-  const seats = [...Array(players)].map((_, i) => ({ level: i === seat ? 0 : -1, name: i === seat ? t("lesson.you") : script.names[i]! }));
+  const seats = [...Array(players)].map((_, i) => ({ level: i === seat ? 0 : -1, name: i === seat ? LEARNER : script.names[i]! }));
+  if (kept) return { id: newId(), game, map, seats, log: kept.log, moves: kept.moves, over: false, changed: Date.now() };
   await engine.ask({ cmd: "new", game, map, players, seed, names: seats.map((seat) => seat.name) });
   for (const move of before) await engine.ask({ cmd: "play", move });
   const { log } = await engine.ask<{ log: string }>({ cmd: "log" });
@@ -49,11 +52,11 @@ async function deal(engine: Engine, script: Script): Promise<Kept> {
 }
 
 export function Lesson({ engine, game }: { engine: Engine; game: string }) {
+  const place = useMemo<LessonPlace>(() => findLesson(game) ?? { step: 0, skipped: 0, replies: [], log: "", moves: 0 }, []);
   const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<Table | null>(null);
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useState(place.step);
   const [tried, setTried] = useState(false);
-  const place = useMemo(() => ({ step: 0, skipped: 0, replies: [] as string[] }), []);
 
   useEffect(() => {
     let wanted = true;
@@ -71,6 +74,10 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
           place.replies = [...script.steps[place.step]!.replies];
           setStep(++place.step);
         },
+        keep(log, moves) {
+          Object.assign(place, { log, moves });
+          keepLesson(game, place.step < script.steps.length ? place : null);
+        },
         reply: () => place.replies.shift() ?? null,
         skip() {
           const before = place.skipped < place.step ? script.steps[place.step]?.before : undefined;
@@ -78,7 +85,7 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
           return before ?? [];
         },
       };
-      opened = await Table.open(engine, await deal(engine, script), guide);
+      opened = await Table.open(engine, await deal(engine, script, place.log ? place : null), guide);
       opened.speed = settings().speed;
       if (!wanted) return opened.close();
       setScript(script);
@@ -94,7 +101,7 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
   const at = script.steps[step];
   const before = script.steps[step - 1];
   return (
-    <TablePage table={table} shown={at?.show ?? []}>
+    <TablePage table={table} shown={at?.show ?? []} still={!at}>
       <section class="lesson" aria-label={t("lesson.title")}>
         <p class="quiet">{t("lesson.step", { step: Math.min(step + 1, script.steps.length), steps: script.steps.length })}</p>
         {step === 0 && <p>{inLanguage(script.intro)}</p>}
@@ -114,9 +121,22 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
                 {inLanguage(at.hint)}
               </p>
             )}
-            <button type="button" onClick={() => table.propose(at.play)}>
-              {t("lesson.showMe")}
-            </button>
+            <div class="buttons">
+              <button type="button" onClick={() => table.propose(at.play)}>
+                {t("lesson.showMe")}
+              </button>
+              {step > 0 && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    keepLesson(game, null);
+                    location.reload();
+                  }}
+                >
+                  {t("lesson.again")}
+                </button>
+              )}
+            </div>
           </>
         ) : (
           <>

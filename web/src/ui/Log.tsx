@@ -3,13 +3,13 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../game/table.ts";
 import { playerName, t } from "../text.ts";
 
-export function Log({ table }: { table: Table }) {
+export function Log({ table, visible }: { table: Table; visible: boolean }) {
   const { story, at } = table.now;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const shown = list.current?.querySelector<HTMLElement>(".shown-now");
     if (shown) list.current!.scrollTop = shown.offsetTop - list.current!.clientHeight + shown.offsetHeight;
-  }, [at, story.length]);
+  }, [at, story.length, visible]);
   return (
     <section class="log" aria-label={t("log.title")}>
       <h2>{t("log.title")}</h2>

@@ -40,7 +40,7 @@ export function Players({ table }: { table: Table }) {
                   label={t("players.points", { points: each.vp ?? 0, now: outlook.points.sum })}
                 >
                   <Icon name="points" /> {each.vp ?? 0}
-                  <small> ({outlook.points.sum})</small>
+                  <small> +{outlook.points.sum}</small>
                 </Explain>
               )}
               <Explain text={outlook?.order.text ?? ""} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>

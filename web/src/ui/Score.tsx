@@ -11,7 +11,12 @@ export function ScoreSheet({ table }: { table: Table }) {
   const places = view.result?.ranking.flat() ?? view.order;
   const scored = (seat: number) => view.result?.breakdown[seat] ?? view.seats[seat]!.scored ?? {};
   const sources = SOURCES.filter((source) => view.seats.some((_, seat) => scored(seat)[source]));
+  const winners = view.result?.ranking[0]!.map((seat) => playerName(table.game.seats[seat]!.name, seat)) ?? [];
   return (
+    <>
+      {view.result && (
+        <p class="winner">{t("score.wins", { names: winners.join(", "), points: view.result.vp[view.result.ranking[0]![0]!]! })}</p>
+      )}
     <table class="score">
       <caption>{view.result ? t("score.final") : t("score.soFar")}</caption>
       <thead>
@@ -43,6 +48,7 @@ export function ScoreSheet({ table }: { table: Table }) {
         </tr>
       </tfoot>
     </table>
+    </>
   );
 }
 
@@ -58,8 +64,11 @@ export function ScorePlot({ table }: { table: Table }) {
       for (const at of moments) {
         const { view: then } = await table.engine.ask<{ view: View }>({ cmd: "view", seat: 0, at });
         for (let seat = 0; seat < view.players; seat++) {
-          const { points } = await table.engine.ask<Outlook>({ cmd: "outlook", seat, at });
-          found[seat]!.push(then.result ? then.result.vp[seat]! : (then.seats[seat]!.vp ?? 0) + points.sum);
+          if (then.result) found[seat]!.push(then.result.vp[seat]!);
+          else {
+            const { points } = await table.engine.ask<Outlook>({ cmd: "outlook", seat, at });
+            found[seat]!.push((then.seats[seat]!.vp ?? 0) + points.sum);
+          }
         }
         if (!wanted) return;
       }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type Engine } from "../engine/engine.ts";
 import { changeSettings, keep, list, newId, settings, forget, type Kept, type Seat } from "../game/keep.ts";
+import { seatsOf } from "../game/share.ts";
 import { inLanguage, playerName, t } from "../text.ts";
 import { COLOUR_COUNT, dressSeats, recolour } from "./colours.ts";
 
@@ -257,11 +258,12 @@ function Games({ boards, engine }: { boards: Boards; engine: Engine }) {
   );
 }
 
-// A log from outside becomes a game of ours, every seat a person; the library checks it from the first line to the last.
+// A log from outside becomes a game of ours, with the bots that it names; the library checks it from the first line to the last.
 export async function readLog(engine: Engine, log: string): Promise<Kept> {
   await engine.ask({ cmd: "replay", log });
   const { game, map, names, moves, over } = await engine.ask<{ game: string; map: string | null; names: string[]; moves: number; over: boolean }>({ cmd: "game" });
-  const seats = names.map((name) => ({ level: 0, name }));
+  const levels = seatsOf(log, names.length);
+  const seats = names.map((name, i) => ({ level: levels[i]!, name }));
   const clean = (await engine.ask<{ log: string }>({ cmd: "log" })).log;
   return { id: newId(), game, map, seats, log: clean, moves, over, changed: Date.now() };
 }

@@ -1,9 +1,10 @@
 // The table: the board in the middle, whatever belongs to it around it.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import type { Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
-import { download, pack } from "../game/share.ts";
+import { download, pack, withSeats } from "../game/share.ts";
 import { inLanguage, playerName, t, wordName } from "../text.ts";
 import { Board } from "./Board.tsx";
 import { Choice } from "./Choice.tsx";
@@ -70,8 +71,10 @@ function Handover({ table }: { table: Table }) {
 
 function Share({ table, onClose }: { table: Table; onClose(): void }) {
   const [link, setLink] = useState("");
+  const [copied, setCopied] = useState(false);
+  const log = withSeats(table.game.log, table.game.seats.map((seat) => seat.level));
   useEffect(() => {
-    void pack(table.game.log).then((packed) => setLink(`${location.origin}${location.pathname}#/log/${packed}`));
+    void pack(log).then((packed) => setLink(`${location.origin}${location.pathname}#/log/${packed}`));
   }, []);
   return (
     <Dialog title={t("share.title")} onClose={onClose}>
@@ -81,10 +84,10 @@ function Share({ table, onClose }: { table: Table; onClose(): void }) {
         <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => navigator.clipboard.writeText(link)}>
-          {t("share.copy")}
+        <button type="button" class="primary" onClick={() => navigator.clipboard.writeText(link).then(() => setCopied(true))}>
+          {t(copied ? "share.copied" : "share.copy")}
         </button>
-        <button type="button" onClick={() => download(`${table.game.game}-${table.game.id}.log`, table.game.log)}>
+        <button type="button" onClick={() => download(`${table.game.game}-${table.game.id}.log`, log)}>
           {t("share.file")}
         </button>
         <button type="button" onClick={() => download(`${table.game.game}.svg`, table.now.svg, "image/svg+xml")}>
@@ -95,7 +98,14 @@ function Share({ table, onClose }: { table: Table; onClose(): void }) {
   );
 }
 
-export function TablePage({ table, shown = [], children }: { table: Table; shown?: string[]; children?: preact.ComponentChildren }) {
+interface Shows {
+  table: Table;
+  shown?: string[]; // words that a lesson points at
+  still?: boolean; // nothing more is to be played
+  children?: ComponentChildren;
+}
+
+export function TablePage({ table, shown = [], still = false, children }: Shows) {
   useTable(table);
   const [tab, setTab] = useState<Tab>("play");
   const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
@@ -165,7 +175,10 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
       )}
       {now.problem && (
         <p class="problem" role="alert">
-          {now.problem}
+          {now.problem}{" "}
+          <button type="button" onClick={() => location.reload()}>
+            {t("reload")}
+          </button>
         </p>
       )}
       <div class="middle">
@@ -182,7 +195,7 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
       <aside class="side">
         <div class="for-play">
           {children}
-          {now.handover !== null ? (
+          {still ? null : now.handover !== null ? (
             <Handover table={table} />
           ) : (
             <>
@@ -197,7 +210,7 @@ export function TablePage({ table, shown = [], children }: { table: Table; shown
           <Players table={table} />
         </div>
         <div class="for-log">
-          <Log table={table} />
+          <Log table={table} visible={tab === "log"} />
         </div>
         <div class="for-list">
           <BoardList table={table} onPick={pick} />

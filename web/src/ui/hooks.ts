@@ -23,7 +23,8 @@ export function useKey(key: string, act: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName);
-      if (event.key !== key || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const inDialog = document.querySelector("dialog[open]") !== null;
+      if (event.key !== key || typing || inDialog || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act();
     };
