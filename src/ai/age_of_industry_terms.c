@@ -184,11 +184,18 @@ static int keep(const mw_state *state, int seat, int card)
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
 
+/* There are few moves to choose from, and what they bring comes late: here it pays to look further. */
+static const mw_player best_levels[BEST_LEVELS] = {
+    { .style = MW_SEARCH, .nodes = 24000, .rounds = 4, .width = 6, .plan = 1 },
+    { .style = MW_SEARCH, .nodes = 240000, .rounds = 4, .width = 12, .plan = 4 },
+};
+
 const struct evaluator age_of_industry_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
     .weights = age_of_industry_weights,
     .level_points = age_of_industry_level_points,
+    .best_levels = best_levels,
     .stage = stage,
     .points = points,
     .count = count,

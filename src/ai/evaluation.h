@@ -11,11 +11,14 @@
 
 #include "millwright.h"
 
+enum { BEST_LEVELS = 2 };
+
 struct evaluator {
     const char *const *term; /* names */
     int n_terms;
     const mw_weights *weights;                /* by players, counted from the fewest */
     const int16_t (*level_points)[MW_LEVELS]; /* by map */
+    const mw_player *best_levels; /* the last BEST_LEVELS ones; NULL: those of all games */
 
     int (*stage)(const mw_state *state);
     int (*points)(const mw_state *state, int seat); /* already scored for good */

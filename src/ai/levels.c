@@ -30,9 +30,19 @@ static const struct {
     { 2, "TRADES" },     { 3, "COAL_PRICE" }, { 3, "IRON_PRICE" },
 };
 
+/* What is the same in all games, unless a game has best levels of its own. */
+static mw_player player_of_level(int game, int level)
+{
+    const struct evaluator *evaluator = evaluator_of_game(game);
+    int best = level - 1 - (MW_LEVELS - BEST_LEVELS);
+
+    return evaluator && evaluator->best_levels && best >= 0 ? evaluator->best_levels[best]
+                                                            : by_level[level - 1];
+}
+
 mw_player mw_level(int game, int level)
 {
-    mw_player player = by_level[level - 1];
+    mw_player player = player_of_level(game, level);
 
     for (size_t i = 0; i < sizeof blind_spots / sizeof *blind_spots; i++)
         for (int term = 0; level <= blind_spots[i].up_to_level && term < mw_term_count(game);
@@ -55,8 +65,8 @@ bool mw_player_find(int game, const char *name, mw_player *player)
 
     for (int i = 0; i < MW_STYLES; i++)
         if (text_equal(name, styles[i])) {
-            *player =
-                i == MW_SEARCH ? by_level[MW_LEVELS - 1] : (mw_player){ .style = (enum mw_style)i };
+            *player = i == MW_SEARCH ? player_of_level(game, MW_LEVELS)
+                                     : (mw_player){ .style = (enum mw_style)i };
             return true;
         }
     for (int i = 1; i <= MW_LEVELS; i++, level[5]++)

@@ -218,6 +218,7 @@ static void find_weights(struct tuning *tuning)
 /* ---- The folder -------------------------------------------------------------------------------*/
 
 struct saved {
+    uint64_t mark; /* of what the sums are about */
     int round;
     mw_weights weights;
     struct faded faded;
@@ -229,11 +230,23 @@ static void path_to(const struct tuning *tuning, const char *suffix, char *path,
              tuning->setup.players, suffix);
 }
 
+/* Sums go on only where the terms, their order, the maps and the players are what they were. */
+static uint64_t mark_of(const struct tuning *tuning)
+{
+    mw_random random = { (uint64_t)(tuning->setup.map + 1) * MW_STYLES + tuning->style };
+
+    for (int i = 0; i < mw_term_count(tuning->setup.game); i++)
+        for (const char *c = mw_term_name(tuning->setup.game, i); *c; c++)
+            random.state = mw_random_next(&random) + (unsigned char)*c;
+    return mw_random_next(&random);
+}
+
 static bool save(const struct tuning *tuning)
 {
     static struct saved saved;
     char path[1024];
 
+    saved.mark = mark_of(tuning);
     saved.round = tuning->round;
     saved.weights = tuning->weights;
     saved.faded = tuning->faded;
@@ -256,6 +269,10 @@ static bool resume(struct tuning *tuning)
     fclose(file);
     if (!good)
         return says_wrong("%s is not what an earlier run has left; remove it to begin anew", path);
+    if (saved.mark != mark_of(tuning))
+        return says_wrong("%s is of a run with other terms, maps or players; remove it to begin "
+                          "anew, or name another folder",
+                          path);
     tuning->round = saved.round;
     tuning->weights = saved.weights;
     tuning->faded = saved.faded;
