@@ -154,9 +154,8 @@ export class Table {
     const ask = <T>(request: object) => this.engine.ask<T>(request);
     const { view } = await ask<{ view: View }>({ cmd: "view", seat, at });
     if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
-    const outlooks = await Promise.all(
-      view.seats.map((_, seat) => ask<Outlook>({ cmd: "outlook", seat, at })),
-    );
+    const ahead = view.result ? [] : view.seats; // after the end nothing lies ahead
+    const outlooks = await Promise.all(ahead.map((_, seat) => ask<Outlook>({ cmd: "outlook", seat, at })));
     const story = await this.#tell();
     if (asked !== this.#asked) return;
     this.now = { ...this.now, view, outlooks, story, offers: null, preview: null };

@@ -58,8 +58,8 @@ export function ScorePlot({ table }: { table: Table }) {
       for (const at of moments) {
         const { view: then } = await table.engine.ask<{ view: View }>({ cmd: "view", seat: 0, at });
         for (let seat = 0; seat < view.players; seat++) {
-          const { points } = await table.engine.ask<Outlook>({ cmd: "outlook", seat, at });
-          found[seat]!.push(then.result ? then.result.vp[seat]! : (then.seats[seat]!.vp ?? 0) + points.sum);
+          const ahead = then.result ? 0 : (await table.engine.ask<Outlook>({ cmd: "outlook", seat, at })).points.sum;
+          found[seat]!.push((then.result?.vp[seat] ?? then.seats[seat]!.vp ?? 0) + ahead);
         }
         if (!wanted) return;
       }
