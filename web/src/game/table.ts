@@ -190,8 +190,18 @@ export class Table {
   async choose(word: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
     const chosen = [...this.now.chosen, word];
-    if (this.now.offers.words.includes(word)) return this.#consider(chosen);
-    const why = (await this.engine.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") })).why;
+    return this.now.offers.words.includes(word) ? this.#consider(chosen) : this.#refuse(word, chosen);
+  }
+
+  // Begins the move anew with another action; if there is none, what has been chosen stays.
+  async chooseInstead(action: string): Promise<void> {
+    if (!this.isTurn || !this.now.offers) return;
+    const { moves } = await this.engine.ask<Offers>({ cmd: "containing", words: action });
+    return moves > 0 ? this.#consider([action]) : this.#refuse(action, [action]);
+  }
+
+  async #refuse(word: string, chosen: string[]): Promise<void> {
+    const { why } = await this.engine.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") });
     this.#change({ refusal: { word, why } });
   }
 

@@ -21,11 +21,7 @@ function Verbs({ table }: { table: Table }) {
           key={verb}
           aria-pressed={chosen.includes(verb)}
           class={offers!.words.includes(verb) || chosen.includes(verb) ? "verb" : "verb cannot"}
-          onClick={async () => {
-            if (chosen.includes(verb)) return table.takeBack(verb);
-            if (has) await table.clear();
-            return table.choose(verb);
-          }}
+          onClick={() => (chosen.includes(verb) ? table.takeBack(verb) : has ? table.chooseInstead(verb) : table.choose(verb))}
         >
           {t(`verb.${verb}`)}
         </button>
