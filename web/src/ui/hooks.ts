@@ -22,8 +22,8 @@ export function useFocusInside<T extends HTMLElement>() {
 export function useKey(key: string, act: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName);
-      if (event.key !== key || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const elsewhere = (event.target as HTMLElement).closest("input, textarea, select, dialog"); // has keys of its own
+      if (event.key !== key || elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act();
     };
