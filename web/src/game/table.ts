@@ -131,6 +131,7 @@ export class Table {
   #seat(): void {
     const seat = this.now.view.seat;
     if (!this.isPerson(seat) || seat === this.now.viewer) return;
+    this.#undoable = 0;
     this.now = { ...this.now, handover: seat, viewer: null };
   }
 
@@ -162,10 +163,10 @@ export class Table {
     await this.#consider(chosen, asked);
   }
 
-  // The story so far, asking only for what is new.
+  // The story so far, as whoever looks may know it: while the screen is handed over, nobody does.
   async #tell(): Promise<Told[]> {
-    const { length, viewer } = this.now;
-    if (length === 0) return [];
+    const { length, viewer, handover } = this.now;
+    if (length === 0 || handover !== null) return [];
     const seat = viewer ?? undefined;
     return (await this.engine.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
   }
