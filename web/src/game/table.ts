@@ -74,7 +74,7 @@ export class Table {
   }
 
   async #begin(): Promise<void> {
-    const length = (await this.engine.ask<{ moves: number }>({ cmd: "game" })).moves;
+    const length = (await this.ask<{ moves: number }>({ cmd: "game" })).moves;
     const viewer = this.persons === 1 ? this.game.seats.findIndex((seat) => seat.level === 0) : null;
     this.now = {
       length,
@@ -94,7 +94,7 @@ export class Table {
       advising: null,
       canUndo: false,
       problem: null,
-      view: (await this.engine.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0 })).view,
+      view: (await this.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0 })).view,
     };
     this.#seat();
     await this.#look();
@@ -104,6 +104,11 @@ export class Table {
   close(): void {
     this.#closed = true;
     this.#thoughts?.hurry();
+  }
+
+  // A table that has been closed asks nothing more: the library may have another game by then.
+  ask<T>(request: object): Promise<T> {
+    return this.#closed ? new Promise(() => {}) : this.engine.ask<T>(request);
   }
 
   subscribe(listener: () => void): () => void {
@@ -152,11 +157,10 @@ export class Table {
     const asked = ++this.#asked;
     const { at, viewer, chosen } = this.now;
     const seat = viewer ?? 0;
-    const ask = <T>(request: object) => this.engine.ask<T>(request);
-    const { view } = await ask<{ view: View }>({ cmd: "view", seat, at });
+    const { view } = await this.ask<{ view: View }>({ cmd: "view", seat, at });
     if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
     const ahead = view.result ? [] : view.seats; // after the end nothing lies ahead
-    const outlooks = await Promise.all(ahead.map((_, seat) => ask<Outlook>({ cmd: "outlook", seat, at })));
+    const outlooks = await Promise.all(ahead.map((_, seat) => this.ask<Outlook>({ cmd: "outlook", seat, at })));
     const story = await this.#tell();
     if (asked !== this.#asked) return;
     this.now = { ...this.now, view, outlooks, story, offers: null, preview: null };
@@ -168,20 +172,20 @@ export class Table {
     const { length, viewer, handover } = this.now;
     if (length === 0 || handover !== null) return [];
     const seat = viewer ?? undefined;
-    return (await this.engine.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
+    return (await this.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
   }
 
   // What can be added to the chosen words, what they come to, and the drawing with it.
   async #consider(chosen: string[], asked = ++this.#asked): Promise<void> {
-    const ask = <T>(request: object) => this.engine.ask<T>(request);
     let offers: Offers | null = null;
     let preview: Preview | null = null;
     if (this.isTurn) {
-      offers = await ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
-      if (chosen.length > 0 && offers.moves > 0) preview = await ask<Preview>({ cmd: "preview", move: offers.first });
+      offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
+      if (chosen.length > 0 && offers.moves > 0) preview = await this.ask<Preview>({ cmd: "preview", move: offers.first });
     }
     const then = preview ? { then: preview.move } : {};
-    const { svg } = await ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
+    if (asked !== this.#asked) return;
+    const { svg } = await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
     if (asked === this.#asked) this.#change({ chosen, offers, preview, svg, refusal: null, canUndo: this.#undoable > 0 });
   }
 
@@ -197,12 +201,12 @@ export class Table {
   // Begins the move anew with another action; if there is none, what has been chosen stays.
   async chooseInstead(action: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
-    const { moves } = await this.engine.ask<Offers>({ cmd: "containing", words: action });
+    const { moves } = await this.ask<Offers>({ cmd: "containing", words: action });
     return moves > 0 ? this.#consider([action]) : this.#refuse(action, [action]);
   }
 
   async #refuse(word: string, chosen: string[]): Promise<void> {
-    const { why } = await this.engine.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") });
+    const { why } = await this.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") });
     this.#change({ refusal: { word, why } });
   }
 
@@ -237,22 +241,27 @@ export class Table {
 
   async #play(move: string): Promise<void> {
     const mover = this.now.view.seat;
-    const { events } = await this.engine.ask<Played>({ cmd: "play", move });
-    const length = this.now.length + 1;
+    const { events } = await this.#step<Played>({ cmd: "play", move }, this.now.length + 1);
     const turnedUp = events.some((event) => TURNED_UP.includes(event.event));
     this.#undoable = turnedUp || !this.isPerson(mover) ? 0 : this.#undoable + 1;
-    const seat = this.now.viewer ?? 0;
-    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat });
-    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: touched(events), view };
-    await this.#keep();
+    this.now = { ...this.now, recent: touched(events) };
     this.#seat();
     await this.#look();
   }
 
-  async #keep(): Promise<void> {
-    const { log } = await this.engine.ask<{ log: string }>({ cmd: "log" });
-    Object.assign(this.game, { log, moves: this.now.length, over: this.now.view.result !== null, changed: Date.now() });
+  // Plays or takes back, and keeps what has come of it. All is asked at once, so that nothing comes in between, and
+  // nothing is offered meanwhile: a second click does nothing.
+  async #step<T>(request: object, length: number): Promise<T> {
+    this.now = { ...this.now, offers: null };
+    const [answer, { log }, { view }] = await Promise.all([
+      this.ask<T>(request),
+      this.ask<{ log: string }>({ cmd: "log" }),
+      this.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 }),
+    ]);
+    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: [], view };
+    Object.assign(this.game, { log, moves: length, over: view.result !== null, changed: Date.now() });
     if (!this.guide) keep(this.game);
+    return answer;
   }
 
   // Bots play until a person's turn has come.
@@ -275,9 +284,9 @@ export class Table {
 
   async #skip(moves: string[]): Promise<void> {
     if (moves.length === 0) return;
-    for (const move of moves) await this.engine.ask({ cmd: "play", move });
+    for (const move of moves) await this.ask({ cmd: "play", move });
     const length = this.now.length + moves.length;
-    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
+    const { view } = await this.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
     this.now = { ...this.now, length, at: length, chosen: [], recent: [], view };
     await this.#look();
   }
@@ -314,13 +323,9 @@ export class Table {
   // ---- Back and forth ---------------------------------------------------------------------------------------------
 
   async undo(): Promise<void> {
-    if (this.#undoable === 0) return;
-    await this.engine.ask({ cmd: "undo" });
+    if (this.#undoable === 0 || !this.now.offers) return;
     this.#undoable--;
-    const length = this.now.length - 1;
-    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
-    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: [], view };
-    await this.#keep();
+    await this.#step({ cmd: "undo" }, this.now.length - 1);
     await this.#look();
   }
 
