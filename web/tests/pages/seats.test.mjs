@@ -2,7 +2,7 @@
 // something was turned up, and any earlier moment can be played on as a game of its own.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNothingWrong, chooseAction, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
 
 let server, chrome;
 before(async () => {
@@ -134,6 +134,32 @@ test("one's own move is taken back, until a card was drawn or a bot has played",
   await page.reload();
   await page.locator(".choice .verbs").waitFor();
   assert.deepEqual(await moveOf(page), before, "what was taken back is not kept");
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a second click on Confirm does nothing", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "age-of-industry", map: "germany", seats: [0, 0, 0], seed: 2 });
+  const roll = dice(4);
+  const twice = (name) =>
+    page.evaluate((name) => {
+      const button = [...document.querySelectorAll(".choice button")].find((button) => button.textContent === name);
+      button.click();
+      button.click();
+    }, name);
+  for (let played = 1; played <= 6; played++) {
+    await isTurn(page);
+    await page.getByRole("button", { name: "Pass", exact: true }).click();
+    await page.locator(".verb[aria-pressed=true]").waitFor();
+    while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
+    await twice("Confirm");
+    await page.getByText(`Move ${played} of ${played}`).waitFor();
+  }
+  await isTurn(page);
+  assert.deepEqual(await moveOf(page), { at: 6, length: 6 });
+  await playMove(page, roll);
+  await page.locator(".handover, .choice .verbs").first().waitFor();
   assertNothingWrong(page);
   await page.context().close();
 });
