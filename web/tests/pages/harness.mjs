@@ -83,7 +83,7 @@ export function dice(seed) {
 
 // Waits until it is a person's turn; false: the game is over.
 export async function isTurn(page) {
-  await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 120000 });
+  await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 60000 });
   if (await page.locator("dialog .score").isVisible()) return false;
   if (await page.locator(".handover").isVisible()) await page.locator(".handover button").click();
   await page.locator(".choice .verbs").waitFor();
