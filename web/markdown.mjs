@@ -1,5 +1,6 @@
 // Turns the Markdown of docs/rules into HTML: headings, paragraphs, lists, tables, quotes, code, emphasis, links. Every
-// rule begins with its number, as in "**L6.2** …", and becomes a target for links to it; its number is such a link.
+// rule begins with its number, as in "**L6.2** …", and becomes a target for links to it; its number is such a link. What
+// is wider than the screen can be scrolled by keyboard too.
 
 export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary"];
 
@@ -42,8 +43,9 @@ function cells(line, page) {
 
 function tableOf(lines, page) {
   const [head, , ...rows] = lines;
-  const row = (line, tag) => `<tr>${cells(line, page).map((cell) => (cell ? `<${tag}>${cell}</${tag}>` : "<td></td>")).join("")}</tr>`;
-  return `<div class="scroll"><table><thead>${row(head, "th")}</thead><tbody>${rows.map((line) => row(line, "td")).join("")}</tbody></table></div>`;
+  const put = (cell, tag) => (cell ? `<${tag}>${cell}</${tag}>` : "<td></td>"); // an empty corner heads nothing
+  const row = (line, tag) => `<tr>${cells(line, page).map((cell) => put(cell, tag)).join("")}</tr>`;
+  return `<div class="scroll" tabindex="0"><table><thead>${row(head, "th")}</thead><tbody>${rows.map((line) => row(line, "td")).join("")}</tbody></table></div>`;
 }
 
 // Items may go on in lines that are set in.
@@ -63,7 +65,7 @@ function blockOf(lines, page) {
     const tag = `h${heading[1].length}`;
     return `<${tag}${target(heading[2]) || ` id="${slug(heading[2])}"`}>${inline(heading[2], page)}</${tag}>`;
   }
-  if (first.startsWith("```")) return `<pre><code>${escape(lines.slice(1, -1).join("\n"))}</code></pre>`;
+  if (first.startsWith("```")) return `<pre tabindex="0"><code>${escape(lines.slice(1, -1).join("\n"))}</code></pre>`;
   if (first.startsWith("|")) return tableOf(lines, page);
   if (first.startsWith(">")) return `<blockquote>${toHtml(lines.map((line) => line.replace(/^> ?/, "")).join("\n"), page)}</blockquote>`;
   if (/^[-*] /.test(first)) return listOf(lines, "ul", page);

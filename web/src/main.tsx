@@ -72,6 +72,7 @@ function LogFrom({ engine, packed }: { engine: Engine; packed: string }) {
 function Lost({ text }: { text: string }) {
   return (
     <main class="lost">
+      <h1>Millwright</h1>
       <p role="alert">{text}</p>
       <a class="button primary" href="#/">
         {t("home")}

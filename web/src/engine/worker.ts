@@ -10,8 +10,8 @@ type Request =
 
 const SLICE = 12; // milliseconds
 let engine: Engine | null = null;
-const hurried = new Set<number>();
-let thinking: { id: number; ended: Promise<object> } | null = null;
+let hurried = 0; // thoughts up to this number are to come to their end
+let last: Promise<unknown> = Promise.resolve();
 
 // Lets waiting messages in; quicker than a timer, which browsers hold back.
 const breath = new MessageChannel();
@@ -31,34 +31,26 @@ async function load(url: string): Promise<object> {
 
 async function ponder(id: number, request: object): Promise<object> {
   const thoughts = engine!.think(request);
-  while (!hurried.has(id) && thoughts.more(SLICE)) {
+  while (thoughts.more(SLICE) && id > hurried) {
     postMessage({ id, progress: thoughts.done() });
     await breathe();
   }
-  hurried.delete(id);
   return thoughts.answer();
 }
 
-// One thing at a time: who is thinking makes up his mind before the next begins.
-async function think(id: number, request: object): Promise<object> {
-  while (thinking) {
-    hurried.add(thinking.id);
-    await thinking.ended;
-  }
-  const mine = { id, ended: ponder(id, request) };
-  thinking = mine;
-  try {
-    return await mine.ended;
-  } finally {
-    thinking = null;
-  }
+// One thought after the other: the next one lets those before come to their end.
+function think(id: number, request: object): Promise<object> {
+  hurried = Math.max(hurried, id - 1);
+  const mine = last.then(() => ponder(id, request));
+  last = mine.catch(() => {});
+  return mine;
 }
 
 onmessage = async (event: MessageEvent<Request>) => {
   const request = event.data;
   try {
     if ("hurry" in request) {
-      hurried.add(request.hurry);
+      hurried = Math.max(hurried, request.hurry);
       return;
     }
     const answer =

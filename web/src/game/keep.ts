@@ -61,26 +61,33 @@ export function newId(): string {
   return Date.now().toString(36) + Math.floor(Math.random() * 36 ** 4).toString(36);
 }
 
+// What the storage does not take lives as long as the page.
+const inMemory = new Map<string, Kept>();
+
 export function keep(game: Kept): boolean {
-  return put(PREFIX + game.id, game);
+  const kept = put(PREFIX + game.id, game);
+  if (kept) inMemory.delete(game.id);
+  else inMemory.set(game.id, game);
+  return kept;
 }
 
 export function find(id: string): Kept | null {
-  return get<Kept>(PREFIX + id);
+  return inMemory.get(id) ?? get<Kept>(PREFIX + id);
 }
 
 export function forget(id: string): void {
+  inMemory.delete(id);
   storage()?.removeItem(PREFIX + id);
 }
 
 // The latest first.
 export function list(): Kept[] {
   const place = storage();
-  const games: Kept[] = [];
+  const games = [...inMemory.values()];
   for (let i = 0; place && i < place.length; i++) {
     const key = place.key(i)!;
     const game = key.startsWith(PREFIX) ? get<Kept>(key) : null;
-    if (game) games.push(game);
+    if (game && !inMemory.has(game.id)) games.push(game);
   }
   return games.sort((a, b) => b.changed - a.changed);
 }

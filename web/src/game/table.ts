@@ -57,7 +57,6 @@ export class Table {
   #listeners = new Set<() => void>();
   #thoughts: Thinking<unknown> | null = null;
   #undoable = 0; // moves that can be taken back: one's own, with nothing turned up since
-  #playing = false;
   #closed = false;
   #asked = 0;
 
@@ -78,7 +77,7 @@ export class Table {
   }
 
   async #begin(): Promise<void> {
-    const length = (await this.engine.ask<{ moves: number }>({ cmd: "game" })).moves;
+    const length = (await this.ask<{ moves: number }>({ cmd: "game" })).moves;
     const viewer = this.persons === 1 ? this.game.seats.findIndex((seat) => seat.level === 0) : null;
     this.now = {
       length,
@@ -99,7 +98,7 @@ export class Table {
       advising: null,
       canUndo: false,
       problem: null,
-      view: (await this.engine.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0 })).view,
+      view: (await this.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0 })).view,
     };
     this.#seat();
     await this.#look();
@@ -109,6 +108,11 @@ export class Table {
   close(): void {
     this.#closed = true;
     this.#thoughts?.hurry();
+  }
+
+  // A table that has been closed asks nothing more: the library may have another game by then.
+  ask<T>(request: object): Promise<T> {
+    return this.#closed ? new Promise(() => {}) : this.engine.ask<T>(request);
   }
 
   subscribe(listener: () => void): () => void {
@@ -136,6 +140,7 @@ export class Table {
   #seat(): void {
     const seat = this.now.view.seat;
     if (!this.isPerson(seat) || seat === this.now.viewer) return;
+    this.#undoable = 0;
     this.now = { ...this.now, handover: seat, viewer: null };
   }
 
@@ -156,42 +161,40 @@ export class Table {
     const asked = ++this.#asked;
     const { at, viewer, chosen } = this.now;
     const seat = viewer ?? 0;
-    const ask = <T>(request: object) => this.engine.ask<T>(request);
-    const { view } = await ask<{ view: View }>({ cmd: "view", seat, at });
+    const { view } = await this.ask<{ view: View }>({ cmd: "view", seat, at });
     if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
-    const seats = view.result ? [] : view.seats; // when all is over nothing lies ahead
-    const outlooks = await Promise.all(seats.map((_, seat) => ask<Outlook>({ cmd: "outlook", seat, at })));
+    const ahead = view.result ? [] : view.seats; // after the end nothing lies ahead
+    const outlooks = await Promise.all(ahead.map((_, seat) => this.ask<Outlook>({ cmd: "outlook", seat, at })));
     const story = await this.#tell();
     if (asked !== this.#asked) return;
     this.now = { ...this.now, view, outlooks, story, offers: null, preview: null };
     await this.#consider(chosen, asked);
   }
 
-  // The story so far, as the viewer may know it.
+  // The story so far, as whoever looks may know it: while the screen is handed over, nobody does.
   async #tell(): Promise<Told[]> {
     const { length, viewer, handover } = this.now;
-    if (length === 0 || handover !== null) return []; // what one has drawn is not for the next
+    if (length === 0 || handover !== null) return [];
     const seat = viewer ?? undefined;
-    return (await this.engine.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
+    return (await this.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
   }
 
   // What can be added to the chosen words, what they come to, and the drawing with it.
   async #consider(chosen: string[], asked = ++this.#asked): Promise<void> {
-    const ask = <T>(request: object) => this.engine.ask<T>(request);
     let offers: Offers | null = null;
     let preview: Preview | null = null;
     if (this.isTurn) {
-      offers = await ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
+      offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
       if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen)))
-        preview = await ask<Preview>({ cmd: "preview", move: offers.first });
+        preview = await this.ask<Preview>({ cmd: "preview", move: offers.first });
     }
     const then = preview ? { then: preview.move } : {};
-    const { svg } = await ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
-    const first = chosen.length === 0 && offers ? offers.words : this.now.first;
-    const canUndo = this.#undoable > 0;
     if (asked !== this.#asked) return;
+    const { svg } = await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
+    if (asked !== this.#asked) return;
+    const first = chosen.length === 0 && offers ? offers.words : this.now.first;
     if (offers) remember(this.game.id, this.now.length, chosen);
-    this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo });
+    this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo: this.#undoable > 0 });
   }
 
   // An action and what it is about: from then on it can be shown what it may come to.
@@ -206,15 +209,25 @@ export class Table {
   async choose(word: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
     const chosen = [...this.now.chosen, word];
-    if (this.now.offers.words.includes(word)) return this.#consider(await this.#withVerb(chosen));
-    const why = (await this.engine.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") })).why;
+    return this.now.offers.words.includes(word) ? this.#consider(await this.#withVerb(chosen)) : this.#refuse(word, chosen);
+  }
+
+  // Begins the move anew with another action; if there is none, what has been chosen stays.
+  async chooseInstead(action: string): Promise<void> {
+    if (!this.isTurn || !this.now.offers) return;
+    const { moves } = await this.ask<Offers>({ cmd: "containing", words: action });
+    return moves > 0 ? this.#consider([action]) : this.#refuse(action, [action]);
+  }
+
+  async #refuse(word: string, chosen: string[]): Promise<void> {
+    const { why } = await this.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") });
     this.#change({ refusal: { word, why } });
   }
 
   // Where the words can only mean building, with one action or with both, one is meant.
   async #withVerb(chosen: string[]): Promise<string[]> {
     if (chosen.some((word) => this.#kind(word) === "verb")) return chosen;
-    const { words } = await this.engine.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
+    const { words } = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
     const verbs = words.filter((word) => this.#kind(word) === "verb");
     return verbs.length > 0 && verbs.every((verb) => verb === "build" || verb === "double") && verbs.includes("build")
       ? ["build", ...chosen]
@@ -245,12 +258,10 @@ export class Table {
 
   async confirm(): Promise<void> {
     const { offers, preview } = this.now;
-    if (!offers?.complete || !preview || this.#playing) return;
+    if (!offers?.complete || !preview) return;
     if (this.guide && !this.guide.accepts(preview.move)) return;
-    this.#playing = true; // a second click is not a second move
     this.guide?.played();
     await this.#play(preview.move);
-    this.#playing = false;
     void this.#goOn();
   }
 
@@ -259,31 +270,29 @@ export class Table {
   // Both questions are put at once, so that nothing comes between a move and keeping it.
   async #play(move: string): Promise<void> {
     const mover = this.now.view.seat;
-    const [played, { log }] = await Promise.all([
-      this.engine.ask<Played>({ cmd: "play", move }),
-      this.engine.ask<{ log: string }>({ cmd: "log" }),
-    ]);
-    const length = this.now.length + 1;
-    const turnedUp = played.events.some((event) => TURNED_UP.includes(event.event));
+    const before = this.isPerson(mover) ? [] : this.now.recent; // what others did is marked until one's own next move
+    const { events } = await this.#step<Played>({ cmd: "play", move }, this.now.length + 1);
+    const turnedUp = events.some((event) => TURNED_UP.includes(event.event));
     this.#undoable = turnedUp || !this.isPerson(mover) ? 0 : this.#undoable + 1;
-    this.#keep(log, length, played.state.result !== null);
-    // What others have done since is marked until the next move of one's own.
-    const before = this.isPerson(mover) ? [] : this.now.recent;
-    await this.#moveOn(length, [...before, ...touched(played.events)]);
-  }
-
-  #keep(log: string, moves: number, over: boolean): void {
-    Object.assign(this.game, { log, moves, over, changed: Date.now() });
-    if (this.guide) this.guide.keep(log, moves);
-    else keep(this.game);
-  }
-
-  async #moveOn(length: number, recent: string[]): Promise<void> {
-    if (this.#closed) return;
-    const { view } = await this.engine.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 });
-    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent, view };
+    this.now = { ...this.now, recent: [...before, ...touched(events)] };
     this.#seat();
     await this.#look();
+  }
+
+  // Plays or takes back, and keeps what has come of it. All is asked at once, so that nothing comes in between, and
+  // nothing is offered meanwhile: a second click does nothing.
+  async #step<T>(request: object, length: number): Promise<T> {
+    this.now = { ...this.now, offers: null };
+    const [answer, { log }, { view }] = await Promise.all([
+      this.ask<T>(request),
+      this.ask<{ log: string }>({ cmd: "log" }),
+      this.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 }),
+    ]);
+    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: [], view };
+    Object.assign(this.game, { log, moves: length, over: view.result !== null, changed: Date.now() });
+    if (this.guide) this.guide.keep(log, length);
+    else keep(this.game);
+    return answer;
   }
 
   // Bots play until a person's turn has come.
@@ -306,10 +315,9 @@ export class Table {
 
   async #skip(moves: string[]): Promise<void> {
     if (moves.length === 0) return;
-    for (const move of moves) await this.engine.ask({ cmd: "play", move });
-    const { log } = await this.engine.ask<{ log: string }>({ cmd: "log" });
-    this.#keep(log, this.now.length + moves.length, false);
-    await this.#moveOn(this.now.length + moves.length, []);
+    for (const move of moves.slice(0, -1)) await this.ask({ cmd: "play", move });
+    await this.#step({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
+    await this.#look();
   }
 
   async #think(seat: number): Promise<string> {
@@ -344,12 +352,10 @@ export class Table {
   // ---- Back and forth ---------------------------------------------------------------------------------------------
 
   async undo(): Promise<void> {
-    if (this.#undoable === 0) return;
+    if (this.#undoable === 0 || !this.now.offers) return;
     this.#undoable--;
-    const [, { log }] = await Promise.all([this.engine.ask({ cmd: "undo" }), this.engine.ask<{ log: string }>({ cmd: "log" })]);
-    const length = this.now.length - 1;
-    this.#keep(log, length, false);
-    await this.#moveOn(length, []);
+    await this.#step({ cmd: "undo" }, this.now.length - 1);
+    await this.#look();
   }
 
   async show(at: number): Promise<void> {

@@ -60,6 +60,7 @@ export function Analysis({ id }: { id: string }) {
   if (!game)
     return (
       <main class="lost">
+        <h1>{t("analysis")}</h1>
         <p role="alert">{t("game.gone")}</p>
         <a href="#/">{t("home")}</a>
       </main>

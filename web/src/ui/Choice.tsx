@@ -21,11 +21,13 @@ function Verbs({ table }: { table: Table }) {
           key={verb}
           aria-pressed={chosen.includes(verb)}
           class={first.includes(verb) || chosen.includes(verb) ? "verb" : "verb cannot"}
-          onClick={async () => {
-            if (chosen.includes(verb)) return table.takeBack(verb);
-            if (has || !offers!.words.includes(verb)) await table.clear();
-            return table.choose(verb);
-          }}
+          onClick={() =>
+            chosen.includes(verb)
+              ? table.takeBack(verb)
+              : has || !offers!.words.includes(verb)
+                ? table.chooseInstead(verb)
+                : table.choose(verb)
+          }
         >
           {t(`verb.${verb}`)}
         </button>

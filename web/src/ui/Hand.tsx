@@ -67,7 +67,7 @@ export function Mat({ table }: { table: Table }) {
                   <span class="level">{stack.level === undefined || stack.left === 0 ? "–" : t("mat.level", { level: stack.level })}</span>
                 </span>
               </button>
-              <Explain text={stack.text} label={t("mat.explain", { industry: industryName(word) })}>
+              <Explain text={stack.text} label={`×${stack.left} ${t("mat.explain", { industry: industryName(word) })}`}>
                 <span class="left">×{stack.left}</span>
               </Explain>
             </li>

@@ -62,13 +62,10 @@ export function ScorePlot({ table }: { table: Table }) {
       const moments = [...new Set([...Array(31)].map((_, i) => Math.round((i * length) / 30)))];
       const found: number[][] = view.seats.map(() => []);
       for (const at of moments) {
-        const { view: then } = await table.engine.ask<{ view: View }>({ cmd: "view", seat: 0, at });
+        const { view: then } = await table.ask<{ view: View }>({ cmd: "view", seat: 0, at });
         for (let seat = 0; seat < view.players; seat++) {
-          if (then.result) found[seat]!.push(then.result.vp[seat]!);
-          else {
-            const { points } = await table.engine.ask<Outlook>({ cmd: "outlook", seat, at });
-            found[seat]!.push((then.seats[seat]!.vp ?? 0) + points.sum);
-          }
+          const ahead = then.result ? 0 : (await table.ask<Outlook>({ cmd: "outlook", seat, at })).points.sum;
+          found[seat]!.push((then.result?.vp[seat] ?? then.seats[seat]!.vp ?? 0) + ahead);
         }
         if (!wanted) return;
       }

@@ -22,9 +22,9 @@ export function useFocusInside<T extends HTMLElement>() {
 export function useKey(key: string, act: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName);
+      const elsewhere = (event.target as HTMLElement).closest("input, textarea, select"); // has keys of its own
       const inDialog = document.querySelector("dialog[open]") !== null;
-      if (event.key !== key || typing || inDialog || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== key || elsewhere || inDialog || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       act();
     };

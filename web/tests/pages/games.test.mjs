@@ -1,7 +1,7 @@
-// Whole games of each kind against bots, by clicks, to the final score.
+// Whole games of each kind against bots, by clicks on the board and beside it, to the final score.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNothingWrong, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
+import { assertNothingWrong, dice, openBrowser, openPage, playGame, serve, startGame } from "./harness.mjs";
 
 let server, chrome;
 before(async () => {
@@ -16,23 +16,22 @@ after(async () => {
 const GAMES = [
   { game: "lancashire", seats: [0, 1, 1], size: "wide" },
   { game: "birmingham", seats: [0, 1], size: "middle" },
+  { game: "birmingham", seats: [1, 0], size: "phone", introductory: true },
   { game: "age-of-industry", map: "germany", seats: [0, 1, 1], size: "phone" },
   { game: "age-of-industry", map: "new-england", seats: [1, 0, 1], size: "wide" },
 ];
 
 for (const each of GAMES)
-  test(`${each.game} ${each.map ?? ""} to the final score`, async () => {
+  test(`${[each.game, each.map, each.introductory && "introductory"].filter(Boolean).join(", ")} to the final score`, async () => {
     const page = await openPage(chrome.browser, server.address, { size: each.size });
-    const roll = dice(7);
     await startGame(page, each);
-    let moves = 0;
-    while (await isTurn(page)) {
-      await playMove(page, roll);
-      assert.ok(++moves < 400);
-    }
+    const moves = await playGame(page, dice(7));
     assert.match(await page.locator("dialog .score caption").textContent(), /Final score/);
     const sums = await page.locator("dialog .score tfoot td").allTextContents();
     assert.equal(sums.length, each.seats.length);
+    assert.ok(sums.every((sum) => /^-?\d+$/.test(sum)));
+    await page.getByRole("img", { name: /Points if the era had ended/ }).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0);
     assert.ok(moves > 10);
     assertNothingWrong(page);
     await page.context().close();

@@ -1,8 +1,6 @@
 // What the page tests share: a browser, the page served by the program itself, and hands that play with it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -23,18 +21,11 @@ export async function serve(folder = DIST) {
 }
 
 export async function openBrowser() {
-  const profile = await mkdtemp(join(tmpdir(), "millwright-"));
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
-  return {
-    browser,
-    async close() {
-      await browser.close();
-      await rm(profile, { recursive: true, force: true });
-    },
-  };
+  return { browser, close: () => browser.close() };
 }
 
 export const SIZES = { wide: { width: 1440, height: 900 }, middle: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
@@ -92,32 +83,90 @@ export function dice(seed) {
 
 // Waits until it is a person's turn; false: the game is over.
 export async function isTurn(page) {
-  await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 120000 });
+  await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 60000 });
   if (await page.locator("dialog .score").isVisible()) return false;
   if (await page.locator(".handover").isVisible()) await page.locator(".handover button").click();
   await page.locator(".choice .verbs").waitFor();
   return true;
 }
 
-// One move by clicks: some action, then whatever is offered, until it can be confirmed. Passing is for when nothing
-// else is left.
-export async function playMove(page, roll) {
-  const before = await page.locator(".moment").textContent();
+// A point of the drawing where a click meets the element of that word, which others may cover in part.
+export function pointOn(page, word) {
+  return page.evaluate((word) => {
+    const element = document.querySelector(`.sheet [data-word="${CSS.escape(word)}"]`);
+    if (!element) return null;
+    const box = element.getBoundingClientRect();
+    for (const [u, v] of [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.3, 0.7], [0.7, 0.3], [0.5, 0.1], [0.5, 0.9], [0.1, 0.5], [0.9, 0.5]]) {
+      const at = { x: box.left + u * box.width, y: box.top + v * box.height };
+      if (document.elementFromPoint(at.x, at.y)?.closest("[data-word]") === element) return at;
+    }
+    return null;
+  }, word);
+}
+
+// Waits until the choice looks different than `before`.
+async function changed(page, before) {
+  await page.waitForFunction((before) => document.querySelector(".choice")?.innerHTML !== before, before);
+}
+
+// One of the things that the board offers, by a click on the board itself; false: the board offers nothing that can be hit.
+async function pickOnBoard(page, roll) {
+  const words = await page.locator(".sheet .offered").evaluateAll((found) => found.map((element) => element.getAttribute("data-word")));
+  if (words.length === 0) return false;
+  const at = await pointOn(page, words[roll(words.length)]);
+  if (!at) return false;
+  const before = await page.locator(".choice").innerHTML();
+  await page.mouse.click(at.x, at.y);
+  const menu = page.getByRole("menuitem");
+  await page.waitForFunction((before) => document.querySelector(".choice")?.innerHTML !== before || document.querySelector("[role=menuitem]"), before);
+  const meanings = await menu.count();
+  if (meanings > 0) await menu.nth(roll(meanings)).click();
+  await changed(page, before);
+  return true;
+}
+
+// Adds one of the things that are offered to the move.
+export async function addWord(page, roll) {
+  if (roll(3) === 0 && (await pickOnBoard(page, roll))) return;
+  const chips = page.locator(".group .chip");
+  await chips.first().waitFor();
+  const before = await page.locator(".choice").innerHTML();
+  await chips.nth(roll(await chips.count())).click();
+  await changed(page, before);
+}
+
+// Some action that is offered. Passing is for when nothing else is left.
+export async function chooseAction(page, roll) {
   const verbs = page.locator(".verb:not(.cannot)");
   const names = await verbs.allTextContents();
   const useful = names.map((_, i) => i).filter((i) => names.length === 1 || i < names.length - 1);
   await verbs.nth(useful[roll(useful.length)]).click();
-  const confirm = page.locator(".choice .primary");
-  for (let step = 0; step < 60; step++) {
-    await page.locator(".verb[aria-pressed=true]").first().waitFor();
-    if (await confirm.isEnabled()) break;
-    const chips = page.locator(".group .chip");
-    await chips.first().waitFor();
-    const chip = chips.nth(roll(await chips.count()));
-    const shown = await page.locator(".choice").innerHTML();
-    await chip.click();
-    await page.waitForFunction((shown) => document.querySelector(".choice")?.innerHTML !== shown, shown);
-  }
-  await confirm.click();
+  await page.locator(".verb[aria-pressed=true]").first().waitFor();
+}
+
+export function confirmButton(page) {
+  return page.locator(".choice").getByRole("button", { name: /^(Confirm|Bestätigen|Conferma)$/ });
+}
+
+export async function confirmMove(page) {
+  const before = await page.locator(".moment").textContent();
+  await confirmButton(page).click();
   await page.waitForFunction((before) => document.querySelector(".moment")?.textContent !== before || document.querySelector("dialog .score"), before);
+}
+
+// One move by clicks: some action, then whatever is offered, until it can be confirmed.
+export async function playMove(page, roll) {
+  await chooseAction(page, roll);
+  while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
+  await confirmMove(page);
+}
+
+// Plays until the final score; the number of one's own moves.
+export async function playGame(page, roll) {
+  let moves = 0;
+  while (await isTurn(page)) {
+    await playMove(page, roll);
+    assert.ok(++moves < 400, "the game does not end");
+  }
+  return moves;
 }

@@ -27,19 +27,26 @@ test("games come back, the latest first, and can be forgotten", () => {
   assert.equal(keep.find("a").game, "lancashire");
 });
 
-test("a full storage is told and nothing else happens", () => {
+test("a full storage is told, keeps what it had, and the game goes on in memory", () => {
   keep.keep(game("a", 1));
   localStorage.full = true;
   assert.equal(keep.keep(game("a", 2)), false);
   assert.equal(keep.storageProblem, "full");
-  assert.equal(keep.find("a").changed, 1);
+  assert.equal(JSON.parse(localStorage.getItem("millwright/game/a")).changed, 1);
+  assert.equal(keep.find("a").changed, 2);
+  assert.deepEqual(keep.list().map(({ changed }) => changed), [2]);
+  localStorage.full = false;
+  assert.equal(keep.keep(game("a", 3)), true);
+  assert.equal(keep.find("a").changed, 3);
 });
 
-test("a blocked storage is told", () => {
+test("a blocked storage is told, and the game goes on in memory", () => {
   Object.defineProperty(globalThis, "localStorage", { configurable: true, get() { throw new Error("SecurityError"); } });
   assert.equal(keep.keep(game("a", 1)), false);
   assert.equal(keep.storageProblem, "blocked");
-  assert.deepEqual(keep.list(), []);
+  assert.deepEqual(keep.list().map(({ id }) => id), ["a"]);
+  keep.forget("a");
+  assert.equal(keep.find("a"), null);
   Object.defineProperty(globalThis, "localStorage", { configurable: true, writable: true, value: new FakeStorage() });
 });
 

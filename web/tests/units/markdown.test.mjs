@@ -26,9 +26,9 @@ test("lists, tables, quotes and pictures in letters", () => {
   assert.equal(toHtml("- one\n  more\n- two", ""), "<ul><li>one more</li><li>two</li></ul>");
   assert.equal(
     toHtml("| a | b |\n|---|---|\n| 1 | 2 |", ""),
-    '<div class="scroll"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
+    '<div class="scroll" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
   );
-  assert.equal(toHtml("```\na  <b>\n```", ""), "<pre><code>a  &lt;b&gt;</code></pre>");
+  assert.equal(toHtml("```\na  <b>\n```", ""), '<pre tabindex="0"><code>a  &lt;b&gt;</code></pre>');
   assert.equal(toHtml("> said", ""), "<blockquote><p>said</p></blockquote>");
 });
 

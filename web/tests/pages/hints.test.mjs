@@ -1,0 +1,61 @@
+// Hints and bots think in the same place: one does not get stuck over the other.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openBrowser, openPage, serve, startGame } from "./harness.mjs";
+
+let server, chrome;
+before(async () => {
+  server = await serve();
+  chrome = await openBrowser();
+});
+after(async () => {
+  await chrome.close();
+  server.stop();
+});
+
+const hint = (page) => page.locator(".tools").getByRole("button", { name: "Hint", exact: true });
+
+test("a hint says moves with reasons, and one of them can be chosen and played", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
+  await isTurn(page);
+  const before = await page.locator(".moment").textContent();
+  await hint(page).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  const moves = page.getByRole("region", { name: "Hint" }).locator("ol > li");
+  await moves.first().waitFor();
+  assert.ok((await moves.count()) <= 3);
+  assert.match(await moves.first().textContent(), /points at the end, wins/);
+  await moves.first().getByRole("button", { name: "Choose this" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForFunction((before) => document.querySelector(".moment").textContent !== before, before);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a move played while a hint is sought ends the hint", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  const roll = dice(4);
+  await startGame(page, { game: "birmingham", seats: [0, 4], seed: 5 });
+  for (let i = 0; i < 4; i++) {
+    await isTurn(page);
+    const played = Number((await page.locator(".moment").textContent()).match(/\d+/)[0]);
+    await chooseAction(page, roll);
+    while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
+    await page.evaluate(() => {
+      const press = (name) => [...document.querySelectorAll("main button")].find((button) => button.textContent === name).click();
+      press("Hint");
+      press("Confirm");
+    });
+    await page.getByText(`Move ${played + 1} of`).or(page.locator(".waiting")).first().waitFor();
+  }
+  await isTurn(page);
+  await page.waitForFunction(() => !document.querySelector(".hint progress"));
+  assert.ok(await hint(page).isEnabled());
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await hint(page).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Choose this" }).first().waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});

@@ -1,0 +1,249 @@
+// Games are kept, found again, deleted, saved and sent; and whatever goes wrong with that is said in a sentence, with
+// nothing lost.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { assertNothingWrong, chooseAction, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
+
+let server, chrome;
+before(async () => {
+  server = await serve();
+  chrome = await openBrowser();
+});
+after(async () => {
+  await chrome.close();
+  server.stop();
+});
+
+const GAME = { game: "birmingham", seats: [0, 1], seed: 6 };
+const moment = (page) => page.locator(".moment").textContent();
+const hand = (page) => page.locator(".hand .card").allTextContents();
+
+async function playSome(page, moves, game = GAME) {
+  const roll = dice(8);
+  await startGame(page, game);
+  for (let i = 0; i < moves && (await isTurn(page)); i++) await playMove(page, roll);
+  await isTurn(page);
+}
+
+async function home(page) {
+  await page.getByRole("link", { name: "Start page" }).first().click();
+  await page.locator("main.start").waitFor();
+}
+
+async function exportFile(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+  const log = await readFile(await saved.path(), "utf8");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  return log;
+}
+
+async function exportLink(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  const field = page.getByRole("textbox", { name: "Link" });
+  await page.waitForFunction(() => document.querySelector("dialog input")?.value.includes("#/log/"));
+  return field.inputValue();
+}
+
+const importFile = (page, log, name = "game.log") =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(log) });
+
+const alertText = async (page) => {
+  await page.getByRole("alert").first().waitFor();
+  return page.getByRole("alert").first().textContent();
+};
+
+test("a reload in the middle of a move leads to the same position", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await playSome(page, 3);
+  const [before, cards] = [await moment(page), await hand(page)];
+  await chooseAction(page, dice(2));
+  await page.reload();
+  await isTurn(page);
+  assert.equal(await moment(page), before);
+  assert.deepEqual(await hand(page), cards);
+  await playMove(page, dice(2));
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a reload while bots play leads on from there", async () => {
+  const page = await openPage(chrome.browser, server.address, { settings: { speed: 400 } });
+  await startGame(page, { game: "age-of-industry", map: "germany", seats: [1, 1, 1], seed: 6 });
+  const played = async () => Number((await moment(page)).match(/\d+/)[0]);
+  const past = (least) => page.waitForFunction((least) => Number(document.querySelector(".moment")?.textContent.match(/\d+/)[0]) >= least, least);
+  await past(3);
+  await page.reload();
+  await page.locator(".moment").waitFor();
+  const again = await played();
+  assert.ok(again >= 3);
+  await past(again + 2);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("games are listed, opened again and deleted", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  page.on("dialog", (dialog) => dialog.accept());
+  await playSome(page, 2);
+  const before = await moment(page);
+  await home(page);
+  await startGame(page, { game: "lancashire", seats: [0, 1, 1], seed: 3 });
+  await isTurn(page);
+  await home(page);
+  const games = page.getByRole("region", { name: "Your games" }).getByRole("listitem");
+  assert.equal(await games.count(), 2);
+  assert.match(await games.first().textContent(), /Lancashire/);
+  await games.filter({ hasText: "Birmingham" }).getByRole("link").click();
+  await isTurn(page);
+  assert.equal(await moment(page), before);
+  await home(page);
+  await games.filter({ hasText: "Lancashire" }).getByRole("button", { name: "Delete this game" }).click();
+  await games.filter({ hasText: "Lancashire" }).waitFor({ state: "detached" });
+  await page.reload();
+  await games.first().waitFor();
+  assert.equal(await games.count(), 1);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a game is saved as a file and opened from it", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await playSome(page, 3);
+  const log = await exportFile(page);
+  assert.match(log, /^millwright log 1\ngame birmingham\n/);
+  const other = await openPage(chrome.browser, server.address);
+  await importFile(other, log);
+  await other.locator("main.table").waitFor();
+  await isTurn(other);
+  assert.equal(await moment(other), await moment(page));
+  assert.equal(await exportFile(other), log);
+  assertNothingWrong(page);
+  assertNothingWrong(other);
+  await other.context().close();
+  await page.context().close();
+});
+
+test("a game is sent as a link", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await playSome(page, 3);
+  const link = await exportLink(page);
+  const other = await openPage(chrome.browser, link);
+  await isTurn(other);
+  assert.equal(await moment(other), await moment(page));
+  assertNothingWrong(other);
+  await other.context().close();
+  await page.context().close();
+});
+
+test("what is no game is refused in a sentence, and nothing is lost", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await playSome(page, 2);
+  const log = await exportFile(page);
+  const link = await exportLink(page);
+  await page.keyboard.press("Escape");
+  await home(page);
+  const broken = {
+    "another revision": [log.replace("revision 1", "revision 99"), /revision|99/],
+    "a move that cannot be": [`${log.trimEnd()}\nlink nowhere--anywhere card:coal\n`, /nowhere|line/],
+    "cut off in the setup": [log.slice(0, 60), /./],
+    "no log at all": ["hello\n", /./],
+    "not even text": ["\u0000\ufffd\u0000", /./],
+    empty: ["", /./],
+  };
+  for (const [name, [text, says]] of Object.entries(broken)) {
+    await importFile(page, text, `${name}.log`);
+    const problem = await alertText(page);
+    assert.match(problem, /^This is no game that can be opened: .+/, name);
+    assert.match(problem, says, name);
+    assert.equal(await page.locator(".kept li").count(), 1, name);
+    await page.reload();
+    await page.locator(".kept li").waitFor();
+  }
+  for (const cut of [link.slice(0, -20), link.slice(0, link.indexOf("/log/") + 12), `${link.slice(0, link.indexOf("/log/"))}/log/!!!`]) {
+    await page.goto(cut);
+    assert.match(await alertText(page), /^This is no game that can be opened/);
+    await home(page);
+    assert.equal(await page.locator(".kept li").count(), 1);
+  }
+  await page.goto(`${server.address}#/game/nosuch`);
+  assert.match(await alertText(page), /not kept in this browser/);
+  await home(page);
+  await page.locator(".kept li a").click();
+  await isTurn(page);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("with the storage full the game goes on, and the player is told", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await playSome(page, 1);
+  await page.evaluate(() => {
+    const rest = "x".repeat(1 << 16);
+    try {
+      for (let i = 0; ; i++) localStorage.setItem(`filling/${i}`, rest);
+    } catch {}
+    try {
+      for (let i = 0; ; i++) localStorage.setItem(`more/${i}`, "x");
+    } catch {}
+  });
+  await playMove(page, dice(3));
+  await isTurn(page);
+  assert.match(await alertText(page), /storage is full.*“Share”/);
+  const before = await moment(page);
+  assert.match(await exportFile(page), /^millwright log/);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (/^(filling|more)/.test(key)) localStorage.removeItem(key);
+  });
+  await playMove(page, dice(3));
+  await isTurn(page);
+  assert.equal(await page.getByRole("alert").count(), 0, "the warning goes when there is room again");
+  await page.reload();
+  await isTurn(page);
+  assert.notEqual(await moment(page), before);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("with the storage blocked a game is played all the same, and the player is told", async () => {
+  const context = await chrome.browser.newContext();
+  const page = Object.assign(await context.newPage(), { wrong: [] });
+  page.on("pageerror", (error) => page.wrong.push(String(error)));
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("blocked", "SecurityError"); } });
+  });
+  await page.goto(server.address);
+  await page.locator("main.start").waitFor();
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 6 });
+  await isTurn(page);
+  assert.match(await alertText(page), /keeps nothing.*“Share”/);
+  await playMove(page, dice(3));
+  assert.match(await exportFile(page), /^millwright log/);
+  assertNothingWrong(page);
+  await context.close();
+});
+
+test("without WebAssembly the page says so and what will help", async () => {
+  for (const language of ["en", "de", "it"]) {
+    const context = await chrome.browser.newContext({ locale: language, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.goto(server.address);
+    const said = { en: /cannot start.*Another browser/, de: /Browser/, it: /browser/ }[language];
+    await page.getByText(said).waitFor();
+    await context.close();
+  }
+});
+
+test("under a policy that forbids WebAssembly the page says so", async () => {
+  const context = await chrome.browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route("**/*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'" } });
+  });
+  await page.goto(server.address);
+  await page.getByText(/cannot start.*Another browser/).waitFor();
+  await context.close();
+});

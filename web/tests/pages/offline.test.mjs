@@ -1,0 +1,120 @@
+// The page from any static server, and then without one: a whole game, the rules and a lesson; and an update leaves a
+// running page alone.
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { assertNothingWrong, dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, startGame } from "./harness.mjs";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+
+let chrome, folder;
+const servers = [];
+before(async () => {
+  chrome = await openBrowser();
+  folder = await mkdtemp(join(tmpdir(), "millwright-"));
+  await cp(DIST, folder, { recursive: true });
+});
+after(async () => {
+  await chrome.close();
+  for (const server of servers) await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// What any static host does, and no more.
+async function serveFiles() {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://here").pathname.replace(/\/$/, "/index.html");
+    try {
+      const content = await readFile(join(folder, path));
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const serving = {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+  servers.push(serving);
+  return serving;
+}
+
+async function workerReady(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+}
+
+async function see(page, hash, selector) {
+  await page.evaluate((hash) => (location.hash = hash), hash);
+  await page.locator(selector).first().waitFor();
+}
+
+test("without a network: a whole game, the rules, a lesson, another language", async () => {
+  const server = await serveFiles();
+  const page = await openPage(chrome.browser, server.address);
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await server.stop();
+  await page.reload();
+  await page.locator("main.start").waitFor();
+  await startGame(page, { game: "birmingham", seats: [0, 1], introductory: true });
+  assert.ok((await playGame(page, dice(7))) > 10);
+  await see(page, "#/rules/birmingham/B4.2", ".asked");
+  await see(page, "#/lesson/lancashire", ".lesson h2");
+  await see(page, "#/", "main.start");
+  await page.locator("footer select").first().selectOption("de");
+  await page.locator("html[lang=de]").waitFor({ state: "attached" });
+  await see(page, "#/rules/age-of-industry", "article .rule-text");
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+// Another version in the same folder: another main file, which the page and the service worker name.
+async function publishUpdate() {
+  const old = (await readdir(folder)).find((name) => /^main-.*\.js$/.test(name));
+  await rename(join(folder, old), join(folder, "main-UPDATED.js"));
+  for (const name of ["index.html", "service.js"]) {
+    const text = (await readFile(join(folder, name), "utf8")).replaceAll(old, "main-UPDATED.js");
+    await writeFile(join(folder, name), text.replace("<title>", '<meta name="updated" content="yes" /><title>').replace(/"millwright-[0-9a-f]{10}"/, '"millwright-updated"'));
+  }
+  await rename(join(folder, "rules"), join(folder, "rules-of-old"));
+  const service = await readFile(join(folder, "service.js"), "utf8");
+  await writeFile(join(folder, "service.js"), service.replaceAll('"rules/', '"rules-of-old/'));
+}
+
+test("an update does not break a running page, and is there the next time", async () => {
+  const server = await serveFiles();
+  const page = await openPage(chrome.browser, server.address);
+  await workerReady(page);
+  await startGame(page, { game: "birmingham", seats: [0, 1] });
+  await isTurn(page);
+  await publishUpdate();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()).waiting !== null);
+  const roll = dice(2);
+  await playMove(page, roll);
+  await isTurn(page);
+  const before = await page.locator(".moment").textContent();
+  const game = new URL(page.url()).hash;
+  await see(page, "#/rules/birmingham/B4.2", ".asked");
+  await see(page, "#/lesson/birmingham", ".lesson h2");
+  await see(page, game, ".choice .verbs");
+  assert.equal(await page.locator(".moment").textContent(), before);
+  assert.equal(await page.locator("meta[name=updated]").count(), 0);
+  const context = page.context();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(server.address + game);
+  await next.locator(".choice .verbs").waitFor();
+  assert.equal(await next.locator("meta[name=updated]").count(), 1);
+  assert.equal(await next.locator(".moment").textContent(), before);
+  assertNothingWrong(page);
+  await context.close();
+});
