@@ -68,7 +68,7 @@ for (const { size, dark, game } of LOOKS)
     for (const [name, title] of [["Points", "Points"], ["Share", "Share or keep this game"], ["Settings", "Settings"]]) {
       await page.locator(".tools").getByRole("button", { name }).click();
       await page.getByRole("dialog", { name: title }).waitFor();
-      if (name === "Points") await page.getByRole("img", { name: /^Points if/ }).waitFor();
+      if (name === "Points") await page.getByRole("img", { name: /^Points in/ }).waitFor();
       await look(`window ${name}`);
       await page.getByRole("button", { name: "Close" }).last().click();
       await page.locator("dialog").waitFor({ state: "detached" });

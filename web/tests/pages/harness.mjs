@@ -83,11 +83,13 @@ export function dice(seed) {
 
 // Waits until it is a person's turn; false: the game is over.
 export async function isTurn(page) {
-  await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 60000 });
-  if (await page.locator("dialog .score").isVisible()) return false;
-  if (await page.locator(".handover").isVisible()) await page.locator(".handover button").click();
-  await page.locator(".choice .verbs").waitFor();
-  return true;
+  for (;;) {
+    await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 60000 });
+    if (await page.locator("dialog .winner").isVisible()) return false;
+    if (await page.locator("dialog").isVisible()) await page.locator("dialog .close").click();
+    else if (await page.locator(".handover").isVisible()) await page.locator(".handover button").click();
+    else if (await page.locator(".choice .verbs").isVisible()) return true;
+  }
 }
 
 // A point of the drawing where a click meets the element of that word, which others may cover in part.
@@ -151,7 +153,7 @@ export function confirmButton(page) {
 export async function confirmMove(page) {
   const before = await page.locator(".moment").textContent();
   await confirmButton(page).click();
-  await page.waitForFunction((before) => document.querySelector(".moment")?.textContent !== before || document.querySelector("dialog .score"), before);
+  await page.waitForFunction((before) => document.querySelector(".moment")?.textContent !== before || document.querySelector("dialog .winner"), before);
 }
 
 // One move by clicks: some action, then whatever is offered, until it can be confirmed.
@@ -164,6 +166,8 @@ export async function playMove(page, roll) {
 // Plays until the final score; the number of one's own moves.
 export async function playGame(page, roll) {
   let moves = 0;
+  // The points that are shown when an era ends.
+  await page.addLocatorHandler(page.locator("dialog .score caption", { hasText: "Points so far" }), () => page.locator("dialog .close").click());
   while (await isTurn(page)) {
     await playMove(page, roll);
     assert.ok(++moves < 400, "the game does not end");
