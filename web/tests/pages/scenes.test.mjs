@@ -121,6 +121,7 @@ const SCENES = {
     async open(page) {
       await openGame(page, BIRMINGHAM, 50);
       await choose(page, "Build");
+      await page.locator(".group .chip").first().click();
       await page.locator(".comes").waitFor();
     },
   },
