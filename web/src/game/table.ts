@@ -192,9 +192,16 @@ export class Table {
     if (asked !== this.#asked) return;
     const { svg } = await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
     if (asked !== this.#asked) return;
-    const first = chosen.length === 0 && offers ? offers.words : this.now.first;
+    const first = offers ? await this.#wordsBefore(chosen, offers) : [];
     if (offers) remember(this.game.id, this.now.length, chosen);
     this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo: this.#undoable > 0 });
+  }
+
+  // What could be chosen before anything was; asked for only where a half-made move was found again.
+  async #wordsBefore(chosen: string[], offers: Offers): Promise<string[]> {
+    if (chosen.length === 0) return offers.words;
+    if (this.now.first.length > 0) return this.now.first;
+    return (await this.ask<Offers>({ cmd: "containing", words: "" })).words;
   }
 
   // An action and what it is about: from then on it can be shown what it may come to.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { assertNothingWrong, chooseAction, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
 
 let server, chrome;
 before(async () => {
@@ -58,12 +58,20 @@ test("a reload in the middle of a move leads to the same position", async () => 
   const page = await openPage(chrome.browser, server.address);
   await playSome(page, 3);
   const [before, cards] = [await moment(page), await hand(page)];
+  const actions = page.locator(".verb:not(.cannot)");
+  const offered = await actions.allTextContents();
   await chooseAction(page, dice(2));
+  const action = await page.locator(".verb[aria-pressed=true]").textContent();
   await page.reload();
   await isTurn(page);
   assert.equal(await moment(page), before);
   assert.deepEqual(await hand(page), cards);
-  await playMove(page, dice(2));
+  // What had been chosen is still there, and so are the other actions.
+  assert.equal(await page.locator(".verb[aria-pressed=true]").textContent(), action);
+  assert.deepEqual(await actions.allTextContents(), offered);
+  const roll = dice(2);
+  while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
+  await confirmMove(page);
   assertNothingWrong(page);
   await page.context().close();
 });
