@@ -1,11 +1,12 @@
 // Small helpers for components.
-import { useEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
 import type { Table } from "../game/table.ts";
 
-// Draws the component anew whenever the table has changed.
+// Draws the component anew whenever the table has changed, from the first drawing on: an effect after the frame would
+// miss what a quick bot does before it.
 export function useTable(table: Table): void {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => table.subscribe(() => redraw(undefined as never)), [table]);
+  useLayoutEffect(() => table.subscribe(() => redraw(undefined as never)), [table]);
 }
 
 // The focus goes into what opens, and back to where it was when that closes.

@@ -1,4 +1,4 @@
-// Hints and bots think in the same place: one does not get stuck over the other.
+// Hints and bots think in the same place: one does not get stuck over the other, nor the page over either.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openBrowser, openPage, serve, startGame } from "./harness.mjs";
@@ -56,6 +56,21 @@ test("a move played while a hint is sought ends the hint", async () => {
   await hint(page).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Choose this" }).first().waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+// Browsers hold frames and timers back in pages that are not looked at.
+test("bots that have played before the first frame are seen", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await page.evaluate(() => {
+    const later = window.setTimeout;
+    window.requestAnimationFrame = () => 0;
+    window.setTimeout = (act, delay, ...rest) => later(act, Math.max(delay ?? 0, 1500), ...rest);
+  });
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 4, introductory: true });
+  await page.locator(".choice .verbs").waitFor();
+  assert.match(await page.locator(".moment").textContent(), /^Move [1-9]/, "a bot begins");
   assertNothingWrong(page);
   await page.context().close();
 });
