@@ -81,12 +81,17 @@ export function dice(seed) {
   };
 }
 
+// The points are shown when an era ends.
+function closePoints(page) {
+  return page.evaluate(() => document.querySelector("dialog .close")?.click());
+}
+
 // Waits until it is a person's turn; false: the game is over.
 export async function isTurn(page) {
   for (;;) {
     await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 60000 });
     if (await page.locator("dialog .winner").isVisible()) return false;
-    if (await page.locator("dialog").isVisible()) await page.locator("dialog .close").click();
+    if (await page.locator("dialog").isVisible()) await closePoints(page);
     else if (await page.locator(".handover").isVisible()) await page.locator(".handover button").click();
     else if (await page.locator(".choice .verbs").isVisible()) return true;
   }
@@ -166,8 +171,7 @@ export async function playMove(page, roll) {
 // Plays until the final score; the number of one's own moves.
 export async function playGame(page, roll) {
   let moves = 0;
-  // The points that are shown when an era ends.
-  await page.addLocatorHandler(page.locator("dialog .score caption", { hasText: "Points so far" }), () => page.locator("dialog .close").click());
+  await page.addLocatorHandler(page.locator("dialog .score caption", { hasText: "Points so far" }), () => closePoints(page));
   while (await isTurn(page)) {
     await playMove(page, roll);
     assert.ok(++moves < 400, "the game does not end");
