@@ -145,6 +145,7 @@ export class Table {
   }
 
   takeOver(): void {
+    if (this.now.handover === null) return;
     this.now = { ...this.now, viewer: this.now.handover, handover: null };
     void this.#look();
   }

@@ -86,13 +86,18 @@ function closePoints(page) {
   return page.evaluate(() => document.querySelector("dialog .close")?.click());
 }
 
+async function takeOver(page) {
+  await page.locator(".handover button").click();
+  await page.locator(".handover").waitFor({ state: "hidden" });
+}
+
 // Waits until it is a person's turn; false: the game is over.
 export async function isTurn(page) {
   for (;;) {
     await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 60000 });
     if (await page.locator("dialog .winner").isVisible()) return false;
     if (await page.locator("dialog").isVisible()) await closePoints(page);
-    else if (await page.locator(".handover").isVisible()) await page.locator(".handover button").click();
+    else if (await page.locator(".handover").isVisible()) await takeOver(page);
     else if (await page.locator(".choice .verbs").isVisible()) return true;
   }
 }
