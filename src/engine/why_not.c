@@ -284,10 +284,10 @@ static void fill_in(struct inquiry *q, const struct point *at)
 
 static void go_on_with_chosen(struct inquiry *q, const struct point *at)
 {
-    unsigned kinds = 0;
+    uint64_t kinds = 0;
 
     for (int i = 0; i < q->n_left; i++)
-        kinds |= MW_KIND_BIT(MW_KIND(q->left[i]));
+        kinds |= (uint64_t)1 << MW_KIND(q->left[i]); /* in 32 bits compilers would take fractions */
     if (kinds & ~(unsigned)(at->form.expects | at->form.later)) {
         note_misfit(q, at->form.expects | at->form.later);
         return;

@@ -187,7 +187,7 @@ export class Table {
     if (this.isTurn) {
       offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
       if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen)))
-        preview = await this.ask<Preview>({ cmd: "preview", move: offers.first });
+        preview = await this.ask<Preview>({ cmd: "preview", move: offers.first }).catch(() => null);
     }
     const then = preview ? { then: preview.move } : {};
     if (asked !== this.#asked) return;
