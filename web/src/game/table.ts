@@ -186,8 +186,9 @@ export class Table {
     let preview: Preview | null = null;
     if (this.isTurn) {
       offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
+      if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
       if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen)))
-        preview = await this.ask<Preview>({ cmd: "preview", move: offers.first }).catch(() => null);
+        preview = await this.ask<Preview>({ cmd: "preview", move: offers.first });
     }
     const then = preview ? { then: preview.move } : {};
     if (asked !== this.#asked) return;
