@@ -116,8 +116,8 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   // The points are shown when an era ends and when the game does.
   const era = useRef(now.view.era);
   useEffect(() => {
-    const ended = !table.guide && now.at === now.length && era.current === "canal" && now.view.era === "rail";
-    if (now.view.result || ended) setDialog("score");
+    const ended = now.at === now.length && era.current === "canal" && now.view.era === "rail";
+    if (!table.guide && (now.view.result || ended)) setDialog("score");
     era.current = now.view.era;
   }, [now.view.era, now.view.result !== null]);
 

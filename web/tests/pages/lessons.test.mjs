@@ -61,6 +61,7 @@ test("a wrong move shows the hint and is not played", async () => {
   await page.getByRole("alert").filter({ hasText: steps[0].hint.en }).waitFor();
   assert.equal(await page.locator(".moment").textContent(), before);
   await page.getByRole("button", { name: "Show me" }).click();
+  await page.getByRole("button", { name: "Build", exact: true, pressed: true }).waitFor();
   await confirmButton(page).and(page.locator(":enabled")).click();
   await heading(page, steps[1].title.en).waitFor();
   assert.equal(await page.getByRole("alert").count(), 0);
