@@ -449,7 +449,8 @@ static void complete(struct search *search, const mw_state *state, const mw_word
     matches->complete = matches->moves > 0 && matches->first.n == n + matches->n_forced;
     if (!matches->complete)
         return;
-    memcpy(left, wanted, (size_t)n * sizeof *left);
+    if (n > 0)
+        memcpy(left, wanted, (size_t)n * sizeof *left);
     memcpy(left + n, matches->forced, (size_t)matches->n_forced * sizeof *left);
     if (arrange(search, state, left, matches->first.n, &move))
         matches->first = move;
