@@ -113,23 +113,27 @@ static void play_game(const struct tuning *tuning, int number, struct sums *sums
     sums->seats += setup.players;
 }
 
+/* Results lie wherever there is room for them, so sums are made elsewhere. */
 static void work(void *context, int job, void *result)
 {
+    static struct sums sums;
+
+    memset(&sums, 0, sizeof sums);
     for (int i = 0; i < GAMES_A_JOB; i++)
-        play_game(context, job * GAMES_A_JOB + i, result);
+        play_game(context, job * GAMES_A_JOB + i, &sums);
+    memcpy(result, &sums, sizeof sums);
 }
 
 static bool take(void *context, int job, const void *result)
 {
     struct tuning *tuning = context;
     int64_t *to = (int64_t *)(void *)&tuning->sums;
-    const struct sums *more = result;
-    struct sums aligned;
-    const int64_t *from = (const int64_t *)(const void *)&aligned;
+    static struct sums sums;
+    const int64_t *from = (const int64_t *)(const void *)&sums;
 
     (void)job;
-    memcpy(&aligned, more, sizeof aligned);
-    for (size_t i = 0; i < sizeof aligned / sizeof *to; i++)
+    memcpy(&sums, result, sizeof sums);
+    for (size_t i = 0; i < sizeof sums / sizeof *to; i++)
         to[i] += from[i];
     return true;
 }
