@@ -58,7 +58,8 @@ export class Table {
   #thoughts: Thinking<unknown> | null = null;
   #undoable = 0; // moves that can be taken back: one's own, with nothing turned up since
   #closed = false;
-  #asked = 0;
+  #asked = 0; // questions about what is to be shown
+  #answered = 0; // the last of them that has been answered in full
 
   private constructor(
     readonly engine: Engine,
@@ -157,6 +158,11 @@ export class Table {
 
   // ---- Looking ----------------------------------------------------------------------------------------------------
 
+  // What is shown is what has been chosen: between a click and its answer nothing can be played or taken back.
+  get #settled(): boolean {
+    return this.#answered === this.#asked;
+  }
+
   // Asks for everything that is shown. Only the answers to the last question count.
   async #look(): Promise<void> {
     const asked = ++this.#asked;
@@ -186,6 +192,7 @@ export class Table {
     let preview: Preview | null = null;
     if (this.isTurn) {
       offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
+      if (asked !== this.#asked) return;
       if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
       if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen)))
         preview = await this.ask<Preview>({ cmd: "preview", move: offers.first });
@@ -195,6 +202,8 @@ export class Table {
     const { svg } = await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
     if (asked !== this.#asked) return;
     const first = offers ? await this.#wordsBefore(chosen, offers) : [];
+    if (asked !== this.#asked) return;
+    this.#answered = asked;
     if (offers) remember(this.game.id, this.now.length, chosen);
     this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo: this.#undoable > 0 });
   }
@@ -218,19 +227,27 @@ export class Table {
   async choose(word: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
     const chosen = [...this.now.chosen, word];
-    return this.now.offers.words.includes(word) ? this.#consider(await this.#withVerb(chosen)) : this.#refuse(word, chosen);
+    if (!this.now.offers.words.includes(word)) return this.#refuse(word, chosen);
+    const asked = ++this.#asked;
+    const whole = await this.#withVerb(chosen);
+    if (asked === this.#asked) return this.#consider(whole, asked);
   }
 
   // Begins the move anew with another action; if there is none, what has been chosen stays.
   async chooseInstead(action: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
+    const asked = ++this.#asked;
     const { moves } = await this.ask<Offers>({ cmd: "containing", words: action });
-    return moves > 0 ? this.#consider([action]) : this.#refuse(action, [action]);
+    if (asked !== this.#asked) return;
+    if (moves > 0) return this.#consider([action], asked);
+    this.#answered = asked; // what is shown has not changed
+    return this.#refuse(action, [action]);
   }
 
   async #refuse(word: string, chosen: string[]): Promise<void> {
+    const asked = this.#asked;
     const { why } = await this.ask<{ why: Reason[] }>({ cmd: "why-not", words: chosen.join(" ") });
-    this.#change({ refusal: { word, why } });
+    if (asked === this.#asked) this.#change({ refusal: { word, why } });
   }
 
   // Where the words can only mean building, with one action or with both, one is meant.
@@ -267,7 +284,7 @@ export class Table {
 
   async confirm(): Promise<void> {
     const { offers, preview } = this.now;
-    if (!offers?.complete || !preview) return;
+    if (!this.#settled || !offers?.complete || !preview) return;
     if (this.guide && !this.guide.accepts(preview.move)) return;
     this.guide?.played();
     await this.#play(preview.move);
@@ -291,6 +308,7 @@ export class Table {
   // Plays or takes back, and keeps what has come of it. All is asked at once, so that nothing comes in between, and
   // nothing is offered meanwhile: a second click does nothing.
   async #step<T>(request: object, length: number): Promise<T> {
+    this.#asked++;
     this.now = { ...this.now, offers: null };
     const [answer, { log }, { view }] = await Promise.all([
       this.ask<T>(request),
@@ -361,7 +379,7 @@ export class Table {
   // ---- Back and forth ---------------------------------------------------------------------------------------------
 
   async undo(): Promise<void> {
-    if (this.#undoable === 0 || !this.now.offers) return;
+    if (!this.#settled || this.#undoable === 0 || !this.now.offers) return;
     this.#undoable--;
     await this.#step({ cmd: "undo" }, this.now.length - 1);
     await this.#look();

@@ -10,9 +10,12 @@ const SPEEDS = [2500, 1200, 400, 0];
 // Changes the language of everything.
 export const Speak = createContext<(language: Language) => void>(() => {});
 
+// Light or dark stands on the root, for the page and the drawing; "auto" follows the system, also when that changes.
+const night = matchMedia("(prefers-color-scheme: dark)");
+night.addEventListener("change", () => dress(settings().theme));
+
 export function dress(theme: Kept["theme"]): void {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.theme = theme === "auto" ? (night.matches ? "dark" : "light") : theme;
 }
 
 function Choice<T extends string | number>(props: { label: string; value: T; of: readonly T[]; name(value: T): string; onChange(value: T): void }) {

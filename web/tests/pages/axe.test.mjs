@@ -2,18 +2,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
+import { before, test } from "node:test";
+import { addWord, assertNothingWrong, chooseAction, dice, isTurn, openPage, playMove, setUp, startGame } from "./harness.mjs";
 
-let server, chrome, axe;
+const { server, chrome } = setUp();
+let axe;
 before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
   axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
 });
 
 async function examine(page, what, found) {

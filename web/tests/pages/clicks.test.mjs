@@ -1,8 +1,8 @@
 // Clicks at random, on whatever can be clicked and on the board: no error in the console, and the page stays usable.
 // MILLWRIGHT_CLICKS is the number of sequences, 50 unless told otherwise; each has 30 clicks and dice of its own.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { dice, openBrowser, openPage, serve, startGame } from "./harness.mjs";
+import { test } from "node:test";
+import { dice, openPage, setUp, startGame } from "./harness.mjs";
 
 const SEQUENCES = Number(process.env.MILLWRIGHT_CLICKS ?? 50);
 const CLICKS = 30;
@@ -14,15 +14,7 @@ const GAMES = [
   { game: "age-of-industry", map: "new-england", seats: [0, 1, 1], size: "middle", language: "en" },
 ];
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 // Clicks something that is seen; says what. A window takes all clicks while it is open. The click is made where a finger
 // would make it, on whatever lies uppermost there.

@@ -1,17 +1,9 @@
 // Whole games of each kind against bots, by clicks on the board and beside it, to the final score.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertNothingWrong, dice, openBrowser, openPage, playGame, serve, startGame } from "./harness.mjs";
+import { test } from "node:test";
+import { assertNothingWrong, dice, openPage, playGame, setUp, startGame } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 const GAMES = [
   { game: "lancashire", seats: [0, 1, 1], size: "wide" },

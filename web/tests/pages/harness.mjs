@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -26,6 +27,21 @@ export async function openBrowser() {
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
   return { browser, close: () => browser.close() };
+}
+
+// A server and a browser for all tests of a file.
+export function setUp() {
+  const server = {};
+  const chrome = {};
+  before(async () => {
+    Object.assign(server, await serve());
+    Object.assign(chrome, await openBrowser());
+  });
+  after(async () => {
+    await chrome.close();
+    server.stop();
+  });
+  return { server, chrome };
 }
 
 export const SIZES = { wide: { width: 1440, height: 900 }, middle: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };

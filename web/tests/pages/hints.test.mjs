@@ -1,17 +1,9 @@
 // Hints and bots think in the same place: one does not get stuck over the other, nor the page over either.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openBrowser, openPage, serve, startGame } from "./harness.mjs";
+import { test } from "node:test";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openPage, setUp, startGame } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 const hint = (page) => page.locator(".tools").getByRole("button", { name: "Hint", exact: true });
 

@@ -2,18 +2,10 @@
 // nothing lost.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
+import { test } from "node:test";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, playMove, setUp, startGame } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 const GAME = { game: "birmingham", seats: [0, 1], seed: 6 };
 const moment = (page) => page.locator(".moment").textContent();

@@ -1,18 +1,10 @@
 // A whole game with the keyboard alone, by what the accessibility tree says: roles, names and groups of what has the
 // focus. No pointer, no selector of the page's own.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertNothingWrong, dice, openBrowser, openPage, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { assertNothingWrong, dice, openPage, setUp } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 const KINDS = ["Industry", "Place", "Line", "From", "Bonus", "Amount", "Card"];
 

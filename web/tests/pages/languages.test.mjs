@@ -2,19 +2,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { assertNothingWrong, chooseAction, dice, isTurn, openBrowser, openPage, playMove, ROOT, serve, SIZES, startGame } from "./harness.mjs";
+import { before, test } from "node:test";
+import { assertNothingWrong, chooseAction, dice, isTurn, openPage, playMove, ROOT, setUp, SIZES, startGame } from "./harness.mjs";
 
-let server, chrome;
+const { server, chrome } = setUp();
 const catalogs = {};
 before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
   for (const language of ["en", "de", "it"]) catalogs[language] = JSON.parse(await readFile(join(ROOT, `lang/${language}.json`), "utf8")).page;
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
 });
 
 // Keys shown as text, placeholders left unfilled, and texts wider than what they stand in.

@@ -1,19 +1,11 @@
 // The guided first games: each is played to its end by “Show me” and Confirm, and a wrong move gets its hint.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { addWord, assertNothingWrong, confirmButton, dice, openBrowser, openPage, ROOT, serve } from "./harness.mjs";
+import { addWord, assertNothingWrong, confirmButton, dice, openPage, ROOT, setUp } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 const LESSONS = [
   { game: "lancashire", language: "en", size: "wide" },

@@ -1,19 +1,9 @@
 // Clicks on what is not offered: every refusal names a rule that can be looked up, and nothing of the move is lost.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openBrowser, openPage, pointOn, serve, startGame,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, pointOn, setUp, startGame } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 const GAMES = [
   { game: "lancashire", seats: [0, 1, 1], language: "en" },

@@ -1,17 +1,9 @@
 // The rules pages: a rule that is asked for, the table of contents, the search, and pictures that come when they are seen.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertNothingWrong, openBrowser, openPage, serve } from "./harness.mjs";
+import { test } from "node:test";
+import { assertNothingWrong, openPage, setUp } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 async function openRules(place, options) {
   const page = await openPage(chrome.browser, server.address, { hash: `#/rules/${place}`, ...options });

@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { assertNothingWrong, openBrowser, openPage, ROOT, serve, SIZES } from "./harness.mjs";
+import { assertNothingWrong, openPage, ROOT, setUp, SIZES } from "./harness.mjs";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "scenes");
 const WRITE = process.env.MILLWRIGHT_SCENES === "write";
@@ -16,11 +16,10 @@ const MEAN = 7; // of 255, over the whole picture
 const FAR = 0.05; // of all points that differ by more than 50
 const PARTS = ["main", ".bar", ".ground", ".timeline", ".side", ".tabs", ".choice", ".hand", ".games", "form", "article", "dialog", ".lesson"];
 
-let server, chrome, studio;
+const { server, chrome } = setUp();
+let studio;
 const parts = {};
 before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
   studio = await chrome.browser.newPage();
   await mkdir(FOLDER, { recursive: true });
   if (!WRITE) Object.assign(parts, JSON.parse(await readFile(join(FOLDER, "parts.json"), "utf8")));
@@ -30,8 +29,6 @@ after(async () => {
     const lines = Object.entries(parts).map(([name, boxes]) => `  ${JSON.stringify(name)}: ${JSON.stringify(boxes)}`);
     await writeFile(join(FOLDER, "parts.json"), `{\n${lines.join(",\n")}\n}\n`);
   }
-  await chrome.close();
-  server.stop();
 });
 
 // A picture made smaller, in grey: as a PNG, or as its points.

@@ -1,18 +1,10 @@
 // Who sees and does what: two people at one screen never see the other's cards, one's own moves can be taken back until
 // something was turned up, and any earlier moment can be played on as a game of its own.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openBrowser, openPage, playMove, serve, startGame } from "./harness.mjs";
+import { test } from "node:test";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openPage, playMove, setUp, startGame } from "./harness.mjs";
 
-let server, chrome;
-before(async () => {
-  server = await serve();
-  chrome = await openBrowser();
-});
-after(async () => {
-  await chrome.close();
-  server.stop();
-});
+const { server, chrome } = setUp();
 
 const cards = (page) => page.locator(".hand .card").allTextContents();
 const undo = (page) => page.locator(".choice").getByRole("button", { name: "Undo" });
@@ -164,6 +156,27 @@ test("a second click on Confirm does nothing", async () => {
   await page.context().close();
 });
 
+test("what has been taken back a moment ago is not played", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [0, 0], seed: 4 });
+  const roll = dice(1);
+  await isTurn(page);
+  await page.getByRole("button", { name: "Build", exact: true }).click();
+  await page.locator(".verb[aria-pressed=true]").waitFor();
+  while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
+  await page.evaluate(() => {
+    [...document.querySelectorAll(".chosen-words button")].at(-1).click();
+    [...document.querySelectorAll(".choice button")].find((button) => button.textContent === "Confirm").click();
+  });
+  await page.locator(".choice .group .chip").first().waitFor();
+  assert.deepEqual(await moveOf(page), { at: 0, length: 0 });
+  while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
+  await confirmButton(page).click();
+  await page.getByText("Move 1 of 1").waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
 test("an earlier moment is looked at and played on as a game of its own", async () => {
   const page = await openPage(chrome.browser, server.address);
   const roll = dice(4);
@@ -186,6 +199,7 @@ test("an earlier moment is looked at and played on as a game of its own", async 
   await page.locator(".choice .verbs").waitFor();
   assert.deepEqual(await moveOf(page), now, "the game itself is as it was");
   await page.getByRole("link", { name: "Start page" }).click();
+  await page.locator(".kept li").nth(1).waitFor();
   assert.equal(await page.locator(".kept li").count(), 2);
   assert.equal(await page.locator(".kept li", { hasText: "branch" }).count(), 1);
   assertNothingWrong(page);
