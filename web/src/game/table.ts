@@ -58,6 +58,7 @@ export class Table {
   #thoughts: Thinking<unknown> | null = null;
   #undoable = 0; // moves that can be taken back: one's own, with nothing turned up since
   #closed = false;
+  #turn: Promise<void> = Promise.resolve(); // until it is a person's turn
   #asked = 0; // questions about what is to be shown
   #answered = 0; // the last of them that has been answered in full
 
@@ -103,7 +104,7 @@ export class Table {
     };
     this.#seat();
     await this.#look();
-    void this.#goOn();
+    this.#turn = this.#goOn();
   }
 
   close(): void {
@@ -264,22 +265,24 @@ export class Table {
     return kindOf(word, this.facts.industries);
   }
 
-  takeBack(word: string): Promise<void> {
+  async takeBack(word: string): Promise<void> {
+    if (!this.now.offers) return;
     const at = this.now.chosen.lastIndexOf(word);
-    return this.#consider(this.now.chosen.filter((_, i) => i !== at));
+    await this.#consider(this.now.chosen.filter((_, i) => i !== at));
   }
 
-  clear(): Promise<void> {
-    return this.#consider([]);
+  async clear(): Promise<void> {
+    if (this.now.offers) await this.#consider([]);
   }
 
   dismiss(): void {
     this.#change({ refusal: null });
   }
 
-  // Takes a whole move in place of what has been chosen.
-  propose(move: string): Promise<void> {
-    return this.#consider(move.split(" "));
+  // Takes a whole move in place of what has been chosen, once the moves under way have been played.
+  async propose(move: string): Promise<void> {
+    await this.#turn;
+    if (this.isTurn) await this.#consider(move.split(" "));
   }
 
   async confirm(): Promise<void> {
@@ -287,8 +290,8 @@ export class Table {
     if (!this.#settled || !offers?.complete || !preview) return;
     if (this.guide && !this.guide.accepts(preview.move)) return;
     this.guide?.played();
-    await this.#play(preview.move);
-    void this.#goOn();
+    this.#turn = this.#play(preview.move).then(() => this.#goOn());
+    await this.#turn;
   }
 
   // ---- Playing ----------------------------------------------------------------------------------------------------

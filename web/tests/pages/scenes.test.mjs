@@ -20,7 +20,6 @@ const { server, chrome } = setUp();
 let studio;
 const parts = {};
 before(async () => {
-  studio = await chrome.browser.newPage();
   await mkdir(FOLDER, { recursive: true });
   if (!WRITE) Object.assign(parts, JSON.parse(await readFile(join(FOLDER, "parts.json"), "utf8")));
 });
@@ -32,7 +31,8 @@ after(async () => {
 });
 
 // A picture made smaller, in grey: as a PNG, or as its points.
-function reduce(png, width, height) {
+async function reduce(png, width, height) {
+  studio ??= await chrome.browser.newPage();
   return studio.evaluate(
     async ({ url, width, height }) => {
       const image = await createImageBitmap(await (await fetch(url)).blob());
