@@ -278,8 +278,9 @@ size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t lim
 void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
 
 /* What would surely happen if a legal move were played: its events before anything hidden is drawn or
- * turned up, and before the round ends. */
-void mw_preview(const mw_state *state, const mw_move *move, mw_events *events);
+ * turned up, and before the round ends. Whether the player's turn goes on after it with nothing drawn or
+ * turned up, so that the move could still be taken back. */
+bool mw_preview(const mw_state *state, const mw_move *move, mw_events *events);
 
 /* Whether two moves are the same, word for word. */
 bool mw_same_move(const mw_move *a, const mw_move *b);

@@ -70,7 +70,7 @@ static bool is_beyond_move(const mw_event *event)
     }
 }
 
-void mw_preview(const mw_state *state, const mw_move *move, mw_events *events)
+bool mw_preview(const mw_state *state, const mw_move *move, mw_events *events)
 {
     mw_state after = *state;
     int n = 0;
@@ -79,7 +79,9 @@ void mw_preview(const mw_state *state, const mw_move *move, mw_events *events)
     mw_apply(&after, move, events);
     while (n < events->n && !is_beyond_move(&events->event[n]))
         n++;
+    bool goes_on = n == events->n && mw_seat(&after) == mw_seat(state);
     events->n = n;
+    return goes_on;
 }
 
 bool mw_same_move(const mw_move *a, const mw_move *b)

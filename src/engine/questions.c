@@ -171,12 +171,13 @@ void cmd_preview(struct call *call)
         answer_problem(call, &problem);
         return;
     }
-    mw_preview(state, &move, &events);
+    bool goes_on = mw_preview(state, &move, &events);
     answer_ok(call);
     write_move_text(out, "move", state, &move);
     json_int(out, "price", sum_of(&events, MW_EV_PAY, seat));
     json_int(out, "earns", sum_of(&events, MW_EV_EARN, seat));
     json_int(out, "borrows", sum_of(&events, MW_EV_LOAN, seat));
+    json_bool(out, "final", !goes_on);
     write_events(out, state, &events);
     mw_prepare_to_tell(&events, seat, &move);
     write_story(call, "story", state, &events, seat);

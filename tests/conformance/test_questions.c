@@ -141,9 +141,9 @@ static void check_preview(const mw_state *state, mw_random *random)
         return;
     for (int i = 0; i < 12; i++) {
         mw_random_move(state, i % 2, random, &move);
-        mw_preview(state, &move, &foreseen);
+        bool goes_on = mw_preview(state, &move, &foreseen);
         mw_resample(&other, mw_seat(state), random->state);
-        mw_preview(&other, &move, &elsewhere);
+        assert_int_equal(mw_preview(&other, &move, &elsewhere), goes_on);
         assert_int_equal(foreseen.n, elsewhere.n);
         assert_begins_with(state, &elsewhere, &foreseen);
         after = *state;
@@ -155,6 +155,8 @@ static void check_preview(const mw_state *state, mw_random *random)
             assert_int_not_equal(foreseen.event[j].what, MW_EV_REVEAL);
             assert_int_not_equal(foreseen.event[j].what, MW_EV_ORDER);
         }
+        assert_int_equal(goes_on,
+                         foreseen.n == happened.n && mw_seat(&after) == mw_seat(state));
         if (foreseen.n < happened.n) {
             int what = happened.event[foreseen.n].what;
             assert_true(what == MW_EV_DRAW || what == MW_EV_REVEAL || what == MW_EV_ORDER ||

@@ -91,6 +91,7 @@ export interface Preview {
   move: string;
   price: number;
   earns: number;
+  final: boolean; // the turn ends with it, or something is turned up
   events: GameEvent[];
   story: string[];
 }

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Table } from "../game/table.ts";
 import { kindOf, RARE_VERBS, VERBS, type Kind } from "../game/words.ts";
 import { money, playerName, t, wordName } from "../text.ts";
+import { Icon } from "./Icon.tsx";
 import { RuleText } from "./RuleText.tsx";
 
 const ORDER: Kind[] = ["industry", "place", "link", "source", "bonus", "amount", "pile", "card"];
@@ -36,6 +37,22 @@ function Verbs({ table }: { table: Table }) {
   );
 }
 
+const CUBES: Record<string, string> = { coal: "coal-cube", iron: "iron-cube", beer: "beer" };
+
+// A word as one would point at it: industries, cards and goods are not to be taken for each other.
+function Word({ table, word }: { table: Table; word: string }) {
+  const kind = kindOf(word, table.facts.industries);
+  const [head, rest] = word.split(":") as [string, string?];
+  const industry = [word, rest].find((each) => each && table.facts.industries.includes(each));
+  return (
+    <>
+      {kind === "source" ? <Icon name={CUBES[head]!} /> : kind === "card" ? <Icon name="card" /> : null}
+      {industry && kind !== "source" && <Icon name={industry} />}
+      {wordName(table.facts, word)}
+    </>
+  );
+}
+
 function Chosen({ table }: { table: Table }) {
   const { chosen, offers } = table.now;
   const words = chosen.filter((word) => kindOf(word, table.facts.industries) !== "verb");
@@ -46,13 +63,13 @@ function Chosen({ table }: { table: Table }) {
       {words.map((word, i) => (
         <li key={`${word}${i}`}>
           <button type="button" class="chip chosen" aria-label={t("choice.takeBack", { word: wordName(table.facts, word) })} onClick={() => table.takeBack(word)}>
-            {wordName(table.facts, word)} <span aria-hidden="true">×</span>
+            <Word table={table} word={word} /> <span aria-hidden="true">×</span>
           </button>
         </li>
       ))}
       {forced.map((word, i) => (
         <li key={`forced ${word}${i}`} class="chip forced" title={t("choice.forced")}>
-          {wordName(table.facts, word)}
+          <Word table={table} word={word} />
         </li>
       ))}
     </ul>
@@ -78,7 +95,7 @@ function Additions({ table }: { table: Table }) {
           {words.length <= FEW || open === kind ? (
             words.map((word) => (
               <button type="button" class="chip" key={word} onClick={() => table.choose(word)}>
-                {wordName(table.facts, word)}
+                <Word table={table} word={word} />
               </button>
             ))
           ) : (
@@ -107,6 +124,7 @@ function Comes({ table }: { table: Table }) {
           <li key={i}>{sentence}</li>
         ))}
       </ul>
+      {offers!.complete && preview.final && <p class="quiet">{t("choice.final")}</p>}
     </div>
   );
 }
