@@ -2,6 +2,7 @@
 // can be chosen, what has been and what the last move touched is marked by classes on the drawing's elements.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../text.ts";
+import { renew } from "./renew.ts";
 
 export interface Marks {
   offered: string[];
@@ -9,6 +10,8 @@ export interface Marks {
   recent: string[];
   shown: string[]; // by a lesson
 }
+
+const NONE: Marks = { offered: [], chosen: [], recent: [], shown: [] };
 
 interface Sight {
   x: number;
@@ -40,7 +43,11 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
   const moved = useRef(false);
 
   useLayoutEffect(() => {
-    frame.current!.querySelector(".sheet")!.innerHTML = props.svg;
+    const sheet = frame.current!.querySelector(".sheet")!;
+    const fresh = sheet.cloneNode() as Element;
+    fresh.innerHTML = props.svg;
+    mark(sheet, NONE);
+    renew(sheet, fresh);
   }, [props.svg]);
   // A narrow screen begins with the map alone; the tracks beside it are a drag away.
   useLayoutEffect(() => {

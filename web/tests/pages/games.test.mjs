@@ -13,6 +13,18 @@ const GAMES = [
   { game: "age-of-industry", map: "new-england", seats: [1, 0, 1], size: "wide" },
 ];
 
+// The drawing without what the page has marked in it.
+function drawing(page) {
+  return page.evaluate(() => {
+    const copy = document.querySelector(".sheet svg").cloneNode(true);
+    for (const element of copy.querySelectorAll("[class]")) {
+      element.classList.remove("offered", "chosen", "recent", "shown");
+      if (element.classList.length === 0) element.removeAttribute("class");
+    }
+    return copy.outerHTML;
+  });
+}
+
 for (const each of GAMES)
   test(`${[each.game, each.map, each.introductory && "introductory"].filter(Boolean).join(", ")} to the final score`, async () => {
     const page = await openPage(chrome.browser, server.address, { size: each.size });
@@ -25,6 +37,10 @@ for (const each of GAMES)
     await page.getByRole("img", { name: /Points in the course of the game/ }).waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
     assert.ok(moves > 10);
+    const renewed = await drawing(page);
+    await page.reload();
+    await page.locator(".sheet svg").waitFor();
+    assert.equal(await drawing(page), renewed, "a drawing that was changed bit by bit is the same as a new one");
     assertNothingWrong(page);
     await page.context().close();
   });
