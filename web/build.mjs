@@ -57,6 +57,7 @@ async function bundlePage(define) {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     plugins: [catalogs],
+    loader: { ".log": "text" },
     define,
   });
   for (const { path, contents } of outputFiles) await put(relative(OUT, path), contents);
