@@ -78,17 +78,17 @@ function GameRow({ boards, game, onChange, onForget }: Row) {
   );
 }
 
-// A game that has just been deleted can be had back.
+// In the place of a game that has just been deleted: it can be had back.
 function Forgotten({ name, onUndo }: { name: string; onUndo(): void }) {
   const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current!.focus(), [name]);
+  useEffect(() => undo.current!.focus(), []);
   return (
-    <p class="forgotten" role="status">
-      {t("games.forgotten", { game: name })}{" "}
+    <li class="forgotten">
+      <p role="status">{t("games.forgotten", { game: name })}</p>
       <button type="button" ref={undo} onClick={onUndo}>
         {t("choice.undo")}
       </button>
-    </p>
+    </li>
   );
 }
 
@@ -116,16 +116,20 @@ export function Games({ boards, engine, games, onChange }: { boards: Boards; eng
     onChange();
   }
 
+  const rows = forgotten ? [...games, forgotten].sort((a, b) => b.changed - a.changed) : games;
   return (
     <section class="kept" aria-label={t("games.title")}>
       <h2>{t("games.title")}</h2>
-      {games.length === 0 && <p class="quiet">{t("games.none")}</p>}
+      {rows.length === 0 && <p class="quiet">{t("games.none")}</p>}
       <ul>
-        {games.map((game) => (
-          <GameRow key={game.id} boards={boards} game={game} onChange={onChange} onForget={() => drop(game)} />
-        ))}
+        {rows.map((game) =>
+          game === forgotten ? (
+            <Forgotten key={`no ${game.id}`} name={game.name ?? boardName(boards, game)} onUndo={() => bringBack(game)} />
+          ) : (
+            <GameRow key={game.id} boards={boards} game={game} onChange={onChange} onForget={() => drop(game)} />
+          ),
+        )}
       </ul>
-      {forgotten && <Forgotten name={forgotten.name ?? boardName(boards, forgotten)} onUndo={() => bringBack(forgotten)} />}
       <label class="button">
         {t("import.title")}
         <input type="file" class="hidden" accept=".log,.txt,text/plain" onChange={(event) => event.currentTarget.files?.[0] && take(event.currentTarget.files[0])} />

@@ -100,15 +100,30 @@ test("games are listed, opened again and deleted", async () => {
   await home(page);
   const lancashire = games.filter({ hasText: "Lancashire" });
   await lancashire.getByRole("button", { name: "Delete this game" }).click();
-  await lancashire.waitFor({ state: "detached" });
+  await lancashire.getByRole("link").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
-  await lancashire.waitFor();
+  await lancashire.getByRole("link").waitFor();
   assert.equal(await page.getByText("Deleted: Lancashire").count(), 0);
   await lancashire.getByRole("button", { name: "Delete this game" }).click();
   await page.getByText("Deleted: Lancashire").waitFor();
   await page.reload();
   await games.first().waitFor();
   assert.equal(await games.count(), 1);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("the start page shows every board with a game under way", async () => {
+  const page = await openPage(chrome.browser, server.address, { settings: { game: "age-of-industry" } });
+  const pictures = page.locator(".board-picture svg");
+  await pictures.nth(4).waitFor();
+  const names = await pictures.evaluateAll((all) => all.map((svg) => svg.querySelector(".name").textContent));
+  const pieces = await pictures.evaluateAll((all) => all.map((svg) => svg.querySelectorAll(".seat0, .seat1, .seat2, .seat3").length));
+  assert.equal(new Set(names).size, 4, "three games, one of them with two maps, of which one is chosen");
+  assert.ok(pieces.every((number) => number > 10), `${pieces}`);
+  await page.locator(".map-card input").nth(1).check();
+  const map = (i) => pictures.nth(i).locator(".name").first().textContent();
+  assert.equal(await map(2), await map(4), "the game's card shows the chosen map");
   assertNothingWrong(page);
   await page.context().close();
 });
