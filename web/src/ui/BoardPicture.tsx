@@ -11,7 +11,7 @@ import newEngland from "../../positions/new-england.log";
 
 const POSITIONS: Record<string, string> = { lancashire, birmingham, germany, "new-england": newEngland };
 
-type Drawings = Record<string, string>; // by map, or by game where it has one board
+export type Drawings = Record<string, string>; // by map, or by game where it has one board
 const drawn = new Map<string, Drawings>(); // by language
 
 async function drawAll(engine: Engine): Promise<Drawings> {

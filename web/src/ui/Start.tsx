@@ -5,7 +5,7 @@ import { Refusal, type Engine } from "../engine/engine.ts";
 import { deal } from "../game/begin.ts";
 import { changeSettings, keep, list, settings, type Kept, type Seat } from "../game/keep.ts";
 import { inLanguage, playerName, t } from "../text.ts";
-import { BoardPicture, useDrawings } from "./BoardPicture.tsx";
+import { BoardPicture, useDrawings, type Drawings } from "./BoardPicture.tsx";
 import { COLOUR_COUNT, dressSeats, recolour, swatch } from "./colours.ts";
 import { boardName, Games, standing } from "./Games.tsx";
 import { useTitle } from "./hooks.ts";
@@ -27,36 +27,38 @@ function randomSeed(): string {
   return String(Math.floor(Math.random() * 1e9));
 }
 
-// What most want first: to go on with the last game, or, without one, to learn.
-function Welcome({ boards, latest, game }: { boards: Boards; latest: Kept | undefined; game: GameInfo }) {
-  if (!latest)
+// What most want first: to go on with the last game, or, who never had one, to learn.
+function Welcome({ boards, kept, game }: { boards: Boards; kept: Kept[]; game: GameInfo }) {
+  const latest = kept.find(({ over }) => !over);
+  if (latest)
     return (
-      <a class="welcome" href={`#/lesson/${game.id}`}>
-        <strong>{t("start.new")}</strong> <span>{t("start.newText", { game: inLanguage(boards.facts(game.id, game.maps[0] ?? null).name) })}</span>
+      <a class="welcome" href={`#/game/${latest.id}`}>
+        <strong>{t("games.continue", { game: latest.name ?? boardName(boards, latest) })}</strong> <span>{standing(latest)}</span>
       </a>
     );
+  if (kept.length > 0) return null;
   return (
-    <a class="welcome" href={`#/game/${latest.id}`}>
-      <strong>{t("games.continue", { game: latest.name ?? boardName(boards, latest) })}</strong> <span>{standing(latest)}</span>
+    <a class="welcome" href={`#/lesson/${game.id}`}>
+      <strong>{t("start.new")}</strong> <span>{t("start.newText", { game: inLanguage(boards.facts(game.id, game.maps[0] ?? null).name) })}</span>
     </a>
   );
 }
 
 interface Cards {
   boards: Boards;
-  drawings: Record<string, string>;
-  chosen: string;
-  map: string | null; // of the chosen game
+  drawings: Drawings;
+  game: GameInfo; // the chosen one
+  map: string | null;
   onChoose(id: string): void;
 }
 
-function GameCards({ boards, drawings, chosen, map, onChoose }: Cards) {
+function GameCards({ boards, drawings, game, map, onChoose }: Cards) {
   return (
     <div class="games" role="radiogroup" aria-label={t("start.game")}>
       {boards.games.map(({ id, maps, players }) => (
         <label key={id} class={`game-card ${id}`}>
-          <input type="radio" name="game" checked={chosen === id} onChange={() => onChoose(id)} />
-          <BoardPicture drawing={drawings[(chosen === id ? map : maps[0]) ?? id]} />
+          <input type="radio" name="game" checked={game.id === id} onChange={() => onChoose(id)} />
+          <BoardPicture drawing={drawings[(game.id === id ? map : maps[0]) ?? id]} />
           <strong>{inLanguage(boards.facts(id, maps[0] ?? null).name)}</strong>
           <span>{t(`about.${id}`)}</span>
           <small>
@@ -68,7 +70,7 @@ function GameCards({ boards, drawings, chosen, map, onChoose }: Cards) {
   );
 }
 
-function MapCards({ boards, drawings, game, map, onChoose }: { boards: Boards; drawings: Record<string, string>; game: GameInfo; map: string | null; onChoose(map: string): void }) {
+function MapCards({ boards, drawings, game, map, onChoose }: Cards) {
   return (
     <fieldset>
       <legend>{t("start.map")}</legend>
@@ -178,7 +180,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
           <p>{t("start.about")}</p>
         </div>
       </header>
-      <Welcome boards={boards} latest={kept.find(({ over }) => !over)} game={game} />
+      <Welcome boards={boards} kept={kept} game={game} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -186,7 +188,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
         }}
       >
         <h2>{t("start.title")}</h2>
-        <GameCards boards={boards} drawings={drawings} chosen={game.id} map={map} onChoose={chooseGame} />
+        <GameCards boards={boards} drawings={drawings} game={game} map={map} onChoose={chooseGame} />
         {game.maps.length > 0 && <MapCards boards={boards} drawings={drawings} game={game} map={map} onChoose={setMap} />}
         <fieldset>
           <legend>{t("start.players")}</legend>
