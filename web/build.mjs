@@ -1,7 +1,7 @@
 // Makes the folder that any static host can serve:  node build.mjs [OUT] [WASM]
 //
 // Names carry a hash of what is in the file, so that a browser may keep each for ever; index.html, the service worker,
-// the manifest and the icon keep their names. Beside every text lies its gzipped form, for servers that send those.
+// the manifest, the icon and the page for addresses that lead nowhere keep their names. Beside every text lies its gzipped form, for servers that send those.
 import { build, transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -57,6 +57,7 @@ async function bundlePage(define) {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     plugins: [catalogs],
+    loader: { ".log": "text" },
     define,
   });
   for (const { path, contents } of outputFiles) await put(relative(OUT, path), contents);
@@ -87,9 +88,10 @@ async function files(folder = OUT) {
   return found.sort();
 }
 
-// The service worker keeps everything that the page may need; its version is the sum of all names.
+// The service worker keeps everything that the page may need; its version is the sum of all names. 404.html is for the
+// host, and not every host answers with it when it is asked for.
 async function writeServiceWorker() {
-  const kept = (await files()).map((name) => (name === "index.html" ? "./" : name));
+  const kept = (await files()).filter((name) => name !== "404.html").map((name) => (name === "index.html" ? "./" : name));
   const index = await readFile(join(OUT, "index.html"));
   const { outputFiles } = await build({
     ...shared,

@@ -4,16 +4,18 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "./engine/answers.ts";
 import type { Engine } from "./engine/engine.ts";
-import { changeSettings, find, keep, settings } from "./game/keep.ts";
+import { arrivalOf, forgetArrival, takeIn } from "./game/begin.ts";
+import { changeSettings, find, settings } from "./game/keep.ts";
 import { unpack } from "./game/share.ts";
 import { Table } from "./game/table.ts";
 import { openEngine } from "./open.ts";
 import { language, preferredLanguage, setLanguage, t, type Language } from "./text.ts";
 import { Analysis } from "./ui/Analysis.tsx";
 import { Lesson } from "./ui/Lesson.tsx";
+import { useTitle } from "./ui/hooks.ts";
 import { Rules } from "./ui/Rules.tsx";
 import { dress, Settings, Speak } from "./ui/Settings.tsx";
-import { readLog, Start, type Boards } from "./ui/Start.tsx";
+import { Start, type Boards } from "./ui/Start.tsx";
 import { TablePage } from "./ui/TablePage.tsx";
 
 async function readBoards(engine: Engine): Promise<Boards> {
@@ -52,24 +54,47 @@ function TableAt({ engine, id }: { engine: Engine; id: string }) {
   }, [id]);
   if (table === null) return <p class="loading">{t("loading")}</p>;
   if (typeof table === "string") return <Lost text={table} />;
-  return <TablePage table={table} />;
+  return (
+    <>
+      <TablePage table={table} />
+      <Arrived id={id} />
+    </>
+  );
+}
+
+// Of a game that came from outside and was here before, as far as it goes.
+function Arrived({ id }: { id: string }) {
+  const [arrival, setArrival] = useState(() => arrivalOf(id));
+  if (!arrival) return null;
+  return (
+    <p class="arrived" role="status">
+      {t(`import.${arrival}`)}{" "}
+      <button
+        type="button"
+        onClick={() => {
+          forgetArrival(id);
+          setArrival(null);
+        }}
+      >
+        {t("close")}
+      </button>
+    </p>
+  );
 }
 
 function LogFrom({ engine, packed }: { engine: Engine; packed: string }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     unpack(packed)
-      .then((log) => readLog(engine, log))
-      .then((kept) => {
-        keep(kept);
-        location.replace(`#/game/${kept.id}`);
-      })
+      .then((log) => takeIn(engine, log))
+      .then((id) => location.replace(`#/game/${id}`))
       .catch((error) => setProblem(t("import.bad", { why: error.error ? error.message : t("import.unreadable") })));
   }, [packed]);
   return problem ? <Lost text={problem} /> : <p class="loading">{t("loading")}</p>;
 }
 
 function Lost({ text }: { text: string }) {
+  useTitle();
   return (
     <main class="lost">
       <h1>Millwright</h1>
@@ -103,19 +128,22 @@ function App({ engine, boards }: { engine: Engine; boards: Boards }) {
     setSpoken(wanted);
   }
 
+  const isGame = boards.games.some((game) => game.id === id);
   const page =
-    where === "game" && id ? (
+    where === "" ? (
+      <Start key={spoken} engine={engine} boards={boards} />
+    ) : where === "game" && id ? (
       <TableAt key={`${id} ${spoken}`} engine={engine} id={id} />
     ) : where === "log" && id ? (
       <LogFrom engine={engine} packed={id} />
-    ) : where === "rules" ? (
+    ) : where === "rules" && (!id || id === "glossary" || isGame) ? (
       <Rules key={spoken} game={id ?? ""} rule={more ?? ""} boards={boards} />
-    ) : where === "lesson" && id ? (
+    ) : where === "lesson" && id && isGame ? (
       <Lesson key={`${id} ${spoken}`} engine={engine} game={id} />
     ) : where === "analysis" && id ? (
       <Analysis key={`${id} ${spoken}`} id={id} />
     ) : (
-      <Start key={spoken} engine={engine} boards={boards} />
+      <Lost text={t("lost.address")} />
     );
   return (
     <Speak.Provider value={speak}>

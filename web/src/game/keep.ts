@@ -15,7 +15,9 @@ export interface Kept {
   log: string;
   moves: number;
   over: boolean;
+  turn?: number | null; // whose it is
   changed: number; // milliseconds
+  name?: string; // given by the player
   branch?: boolean;
 }
 

@@ -319,7 +319,7 @@ export class Table {
       this.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 }),
     ]);
     this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: [], view };
-    Object.assign(this.game, { log, moves: length, over: view.result !== null, changed: Date.now() });
+    Object.assign(this.game, { log, moves: length, over: view.result !== null, turn: view.seat, changed: Date.now() });
     if (this.guide) this.guide.keep(log, length);
     else keep(this.game);
     return answer;
@@ -400,7 +400,7 @@ export class Table {
     const first = lines.indexOf("moves") + 1;
     const log = lines.slice(0, first + at).join("\n") + "\n";
     const seats = this.game.seats.map((seat) => ({ ...seat }));
-    return { ...this.game, id, seats, log, moves: at, over: false, changed: Date.now(), branch: true };
+    return { ...this.game, id, seats, log, moves: at, over: false, turn: this.now.view.seat, changed: Date.now(), branch: true };
   }
 
   // ---- Advice -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import type { Advice, Facts } from "../engine/answers.ts";
 import { find } from "../game/keep.ts";
 import { openEngine } from "../open.ts";
 import { dressSeats } from "./colours.ts";
+import { useTitle } from "./hooks.ts";
 import { decimal, language, playerName, t, wordName } from "../text.ts";
 
 interface Judged {
@@ -26,6 +27,7 @@ export function Analysis({ id }: { id: string }) {
   const [facts, setFacts] = useState<Facts | null>(null);
   const [of, setOf] = useState(0);
   const stopped = useRef(false);
+  useTitle(t("analysis"));
 
   useEffect(() => {
     if (!game) return;

@@ -14,6 +14,7 @@ function Verbs({ table }: { table: Table }) {
   const rare = RARE_VERBS.filter((verb) => offers!.words.includes(verb) || chosen.includes(verb));
   const verbs = rare.length > 0 ? rare : VERBS[table.now.view.game]!;
   const has = verbs.find((verb) => chosen.includes(verb));
+  const can = (verb: string) => first.includes(verb) || chosen.includes(verb);
   return (
     <div class="verbs" role="group" aria-label={t("choice.actions")}>
       {verbs.map((verb) => (
@@ -21,7 +22,8 @@ function Verbs({ table }: { table: Table }) {
           type="button"
           key={verb}
           aria-pressed={chosen.includes(verb)}
-          class={first.includes(verb) || chosen.includes(verb) ? "verb" : "verb cannot"}
+          class={can(verb) ? "verb" : "verb cannot"}
+          aria-describedby={can(verb) ? undefined : "cannot"}
           onClick={() =>
             chosen.includes(verb)
               ? table.takeBack(verb)
@@ -33,6 +35,9 @@ function Verbs({ table }: { table: Table }) {
           {t(`verb.${verb}`)}
         </button>
       ))}
+      <span id="cannot" hidden>
+        {t("choice.cannot")}
+      </span>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { inLanguage, language, t } from "../text.ts";
 import { dressSeats } from "./colours.ts";
 import { headingsOf, showOnly, type Heading } from "./passages.ts";
 import { hangPictures, type Picture } from "./pictures.ts";
+import { useTitle } from "./hooks.ts";
 import type { Boards } from "./Start.tsx";
 
 // Filled in by the build: where the text for a language and a page is.
@@ -67,6 +68,8 @@ export function Rules({ game, rule, boards }: { game: string; rule: string; boar
   const [found, setFound] = useState(0);
   const article = useRef<HTMLElement>(null);
   const page = game || "lancashire";
+  const known = boards.games.find(({ id }) => id === page);
+  useTitle(known ? inLanguage(boards.facts(known.id, known.maps[0] ?? null).name) : t("rules.glossary"), t("rules"));
 
   useEffect(() => {
     let wanted = true;

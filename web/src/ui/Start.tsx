@@ -2,10 +2,13 @@
 import { useState } from "preact/hooks";
 import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type Engine } from "../engine/engine.ts";
-import { changeSettings, keep, list, newId, settings, forget, type Kept, type Seat } from "../game/keep.ts";
-import { seatsOf } from "../game/share.ts";
+import { deal } from "../game/begin.ts";
+import { changeSettings, keep, list, settings, type Kept, type Seat } from "../game/keep.ts";
 import { inLanguage, playerName, t } from "../text.ts";
-import { COLOUR_COUNT, dressSeats, recolour } from "./colours.ts";
+import { BoardPicture, useDrawings, type Drawings } from "./BoardPicture.tsx";
+import { COLOUR_COUNT, dressSeats, recolour, swatch } from "./colours.ts";
+import { boardName, Games, standing } from "./Games.tsx";
+import { useTitle } from "./hooks.ts";
 
 export interface Boards {
   games: GameInfo[];
@@ -14,38 +17,92 @@ export interface Boards {
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const FIRST_LEVEL = 3; // of bots until somebody chooses
 
 function seatsFor(players: number, before: Seat[]): Seat[] {
-  return [...Array(players)].map((_, i) => before[i] ?? { level: i === 0 ? 0 : 5, name: "" });
+  return [...Array(players)].map((_, i) => before[i] ?? { level: i === 0 ? 0 : FIRST_LEVEL, name: "" });
 }
 
 function randomSeed(): string {
   return String(Math.floor(Math.random() * 1e9));
 }
 
-export async function deal(engine: Engine, game: string, map: string | null, seats: Seat[], seed: string, options: object): Promise<Kept> {
-  const names = seats.map((seat, i) => playerName(seat.name, i));
-  await engine.ask({ cmd: "new", game, map, players: seats.length, seed: Number(seed), options, names });
-  const { log } = await engine.ask<{ log: string }>({ cmd: "log" });
-  return { id: newId(), game, map, seats, log, moves: 0, over: false, changed: Date.now() };
+// What most want first: to go on with the last game, or, who never had one, to learn.
+function Welcome({ boards, kept, game }: { boards: Boards; kept: Kept[]; game: GameInfo }) {
+  const latest = kept.find(({ over }) => !over);
+  if (latest)
+    return (
+      <a class="welcome" href={`#/game/${latest.id}`}>
+        <strong>{t("games.continue", { game: latest.name ?? boardName(boards, latest) })}</strong> <span>{standing(latest)}</span>
+      </a>
+    );
+  if (kept.length > 0) return null;
+  return (
+    <a class="welcome" href={`#/lesson/${game.id}`}>
+      <strong>{t("start.new")}</strong> <span>{t("start.newText", { game: inLanguage(boards.facts(game.id, game.maps[0] ?? null).name) })}</span>
+    </a>
+  );
 }
 
-function GameCards(props: { boards: Boards; chosen: string; onChoose(id: string): void }) {
+interface Cards {
+  boards: Boards;
+  drawings: Drawings;
+  game: GameInfo; // the chosen one
+  map: string | null;
+  onChoose(id: string): void;
+}
+
+function GameCards({ boards, drawings, game, map, onChoose }: Cards) {
   return (
     <div class="games" role="radiogroup" aria-label={t("start.game")}>
-      {props.boards.games.map((game) => (
-        <button
-          type="button"
-          key={game.id}
-          role="radio"
-          aria-checked={props.chosen === game.id}
-          class={`game-card ${game.id}`}
-          onClick={() => props.onChoose(game.id)}
-        >
-          <strong>{inLanguage(props.boards.facts(game.id, game.maps[0] ?? null).name)}</strong>
-          <span>{t(`about.${game.id}`)}</span>
-          <small>{t("start.playersFromTo", { least: game.players[0]!, most: game.players.at(-1)! })}</small>
-        </button>
+      {boards.games.map(({ id, maps, players }) => (
+        <label key={id} class={`game-card ${id}`}>
+          <input type="radio" name="game" checked={game.id === id} onChange={() => onChoose(id)} />
+          <BoardPicture drawing={drawings[(game.id === id ? map : maps[0]) ?? id]} />
+          <strong>{inLanguage(boards.facts(id, maps[0] ?? null).name)}</strong>
+          <span>{t(`about.${id}`)}</span>
+          <small>
+            {t("start.playersFromTo", { least: players[0]!, most: players.at(-1)! })} · {t(`length.${id}`)}
+          </small>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function MapCards({ boards, drawings, game, map, onChoose }: Cards) {
+  return (
+    <fieldset>
+      <legend>{t("start.map")}</legend>
+      <div class="maps">
+        {game.maps.map((each) => (
+          <label key={each} class="map-card">
+            <input type="radio" name="map" checked={map === each} onChange={() => onChoose(each)} />
+            <BoardPicture drawing={drawings[each]} />
+            <strong>{inLanguage(boards.facts(game.id, each).map_name!)}</strong>
+            <small>{t(`sources.${each}`)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Colours({ seat, value, onChange }: { seat: string; value: number; onChange(colour: number): void }) {
+  const label = t("start.colour", { seat });
+  return (
+    <div class="colours" role="radiogroup" aria-label={label}>
+      {[...Array(COLOUR_COUNT)].map((_, colour) => (
+        <input
+          key={colour}
+          type="radio"
+          name={label}
+          aria-label={t(`colour.${colour}`)}
+          title={t(`colour.${colour}`)}
+          style={{ background: swatch(colour) }}
+          checked={value === colour}
+          onChange={() => onChange(colour)}
+        />
       ))}
     </div>
   );
@@ -55,20 +112,8 @@ function SeatRow(props: { seat: Seat; index: number; levels: (number | null)[]; 
   const { seat, index, onChange } = props;
   const name = t("start.seat", { number: index + 1 });
   return (
-    <li class={`seat-row seat${index}`}>
-      <span class="swatch" aria-hidden="true" />
-      <select
-        class="colour"
-        value={seat.colour ?? index}
-        aria-label={t("start.colour", { seat: name })}
-        onChange={(event) => props.onColour(Number(event.currentTarget.value))}
-      >
-        {[...Array(COLOUR_COUNT)].map((_, colour) => (
-          <option key={colour} value={colour}>
-            {t(`colour.${colour}`)}
-          </option>
-        ))}
-      </select>
+    <li class="seat-row">
+      <Colours seat={name} value={seat.colour ?? index} onChange={props.onColour} />
       <input
         type="text"
         maxLength={30}
@@ -101,6 +146,9 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
   const [seed, setSeed] = useState("");
   const [introductory, setIntroductory] = useState(false);
   const [problem, setProblem] = useState("");
+  const [kept, setKept] = useState(list);
+  const drawings = useDrawings(engine);
+  useTitle();
   dressSeats(seats);
 
   function chooseGame(id: string): void {
@@ -114,10 +162,10 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
   async function play(): Promise<void> {
     try {
       const options = introductory && game.options.includes("introductory") ? { introductory } : {};
-      const kept = await deal(engine, game.id, map, seats, seed || randomSeed(), options);
+      const dealt = await deal(engine, game.id, map, seats, seed || randomSeed(), options);
       changeSettings({ seats, game: game.id });
-      keep(kept);
-      location.hash = `#/game/${kept.id}`;
+      keep(dealt);
+      location.hash = `#/game/${dealt.id}`;
     } catch (error) {
       setProblem(error instanceof Refusal ? error.message : String(error));
     }
@@ -125,25 +173,23 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
 
   return (
     <main class="start">
-      <h1>{t("start.title")}</h1>
-      <GameCards boards={boards} chosen={game.id} onChoose={chooseGame} />
+      <header class="masthead">
+        <img src="icon.svg" alt="" width="64" height="64" />
+        <div>
+          <h1>Millwright</h1>
+          <p>{t("start.about")}</p>
+        </div>
+      </header>
+      <Welcome boards={boards} kept={kept} game={game} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void play();
         }}
       >
-        {game.maps.length > 0 && (
-          <fieldset>
-            <legend>{t("start.map")}</legend>
-            {game.maps.map((each) => (
-              <label key={each} class="radio">
-                <input type="radio" name="map" checked={map === each} onChange={() => setMap(each)} />
-                {inLanguage(boards.facts(game.id, each).map_name!)}
-              </label>
-            ))}
-          </fieldset>
-        )}
+        <h2>{t("start.title")}</h2>
+        <GameCards boards={boards} drawings={drawings} game={game} map={map} onChoose={chooseGame} />
+        {game.maps.length > 0 && <MapCards boards={boards} drawings={drawings} game={game} map={map} onChoose={setMap} />}
         <fieldset>
           <legend>{t("start.players")}</legend>
           <div class="counts">
@@ -166,6 +212,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
               />
             ))}
           </ul>
+          <p class="quiet">{t("start.levels")}</p>
         </fieldset>
         <details>
           <summary>{t("start.more")}</summary>
@@ -179,14 +226,14 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
             {t("start.seed")}
             <input type="text" inputMode="numeric" pattern="[0-9]{0,15}" value={seed} placeholder={t("start.anySeed")} onInput={(event) => setSeed(event.currentTarget.value)} />
           </label>
-          <p class="quiet">{t(`sources.${map ?? game.id}`)}</p>
+          {map === null && <p class="quiet">{t(`sources.${game.id}`)}</p>}
         </details>
         {problem && (
           <p class="problem" role="alert">
             {problem}
           </p>
         )}
-        <div class="buttons">
+        <div class="buttons go">
           <button type="submit" class="primary large">
             {t("start.play")}
           </button>
@@ -198,72 +245,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
           </a>
         </div>
       </form>
-      <Games boards={boards} engine={engine} />
+      <Games boards={boards} engine={engine} games={kept} onChange={() => setKept(list())} />
     </main>
   );
-}
-
-function Games({ boards, engine }: { boards: Boards; engine: Engine }) {
-  const [games, setGames] = useState(list);
-  const [problem, setProblem] = useState("");
-
-  async function take(file: File): Promise<void> {
-    try {
-      const kept = await readLog(engine, await file.text());
-      keep(kept);
-      location.hash = `#/game/${kept.id}`;
-    } catch (error) {
-      setProblem(t("import.bad", { why: error instanceof Refusal ? error.message : t("import.unreadable") }));
-    }
-  }
-
-  return (
-    <section class="kept" aria-label={t("games.title")}>
-      <h2>{t("games.title")}</h2>
-      {games.length === 0 && <p class="quiet">{t("games.none")}</p>}
-      <ul>
-        {games.map((game) => (
-          <li key={game.id}>
-            <a href={`#/game/${game.id}`}>
-              <strong>{inLanguage(boards.facts(game.game, game.map).name)}</strong> {game.seats.map((seat, i) => playerName(seat.name, i)).join(", ")}{" "}
-              <small>
-                {game.over ? t("games.over") : t("games.moves", { number: game.moves })}
-                {game.branch ? ` · ${t("games.branch")}` : ""} · {new Date(game.changed).toLocaleString(document.documentElement.lang)}
-              </small>
-            </a>
-            <button
-              type="button"
-              aria-label={t("games.forget")}
-              onClick={() => {
-                if (!confirm(t("games.reallyForget"))) return;
-                forget(game.id);
-                setGames(list());
-              }}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
-      <label class="button">
-        {t("import.title")}
-        <input type="file" class="hidden" accept=".log,.txt,text/plain" onChange={(event) => event.currentTarget.files?.[0] && take(event.currentTarget.files[0])} />
-      </label>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </section>
-  );
-}
-
-// A log from outside becomes a game of ours, with the bots that it names; the library checks it from the first line to the last.
-export async function readLog(engine: Engine, log: string): Promise<Kept> {
-  await engine.ask({ cmd: "replay", log });
-  const { game, map, names, moves, over } = await engine.ask<{ game: string; map: string | null; names: string[]; moves: number; over: boolean }>({ cmd: "game" });
-  const levels = seatsOf(log, names.length);
-  const seats = names.map((name, i) => ({ level: levels[i]!, name }));
-  const clean = (await engine.ask<{ log: string }>({ cmd: "log" })).log;
-  return { id: newId(), game, map, seats, log: clean, moves, over, changed: Date.now() };
 }

@@ -17,7 +17,7 @@ import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
 import { ScorePlot, ScoreSheet } from "./Score.tsx";
 import { Settings } from "./Settings.tsx";
-import { useKey, useTable } from "./hooks.ts";
+import { useKey, useTable, useTitle } from "./hooks.ts";
 
 const TABS = ["play", "players", "log", "list"] as const;
 type Tab = (typeof TABS)[number];
@@ -27,6 +27,8 @@ function Heading({ table }: { table: Table }) {
   const { facts } = table;
   const board = facts.map_name ? `${inLanguage(facts.name)}, ${inLanguage(facts.map_name)}` : inLanguage(facts.name);
   const time = view.era ? t("table.era", { era: t(`era.${view.era}`), round: view.round }) : t("table.round", { round: view.round });
+  const name = view.seat === null ? "" : playerName(table.game.seats[view.seat]!.name, view.seat);
+  useTitle(view.result ? t("table.over") : t(table.isTurn ? "choice.turn" : "time.toMove", { name }), board);
   return (
     <h1>
       {board} <small>{view.result ? t("table.over") : time}</small>

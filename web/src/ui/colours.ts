@@ -2,15 +2,21 @@
 // in one style sheet for both, since players choose.
 import type { Seat } from "../game/keep.ts";
 
-// ORDER: the seats of the drawing's own style (src/draw/style.c), whose patterns these are.
+// ORDER: the seats of the drawing's own style (src/draw/style.c) and its patterns (src/draw/symbols.c), which `weave` says
+// in the page's terms.
 const COLOURS = [
-  { fill: "#0067a5", ink: "#fff" },
-  { fill: "#c8441b", ink: "#fff" },
-  { fill: "#00775a", ink: "#fff" },
-  { fill: "#d58ab8", ink: "#14110d" },
-  { fill: "#edc948", ink: "#14110d" },
+  { fill: "#0067a5", ink: "#fff", weave: "" },
+  { fill: "#c8441b", ink: "#fff", weave: "repeating-linear-gradient(-45deg, #0003 0 3px, #0000 3px 8px), " },
+  { fill: "#00775a", ink: "#fff", weave: "radial-gradient(#0005 28%, #0000 36%) 0 0 / 7px 7px, " },
+  { fill: "#d58ab8", ink: "#14110d", weave: "repeating-conic-gradient(#0003 0 25%, #0000 0 50%) 0 0 / 10px 10px, " },
+  { fill: "#edc948", ink: "#14110d", weave: "repeating-linear-gradient(#0003 0 3px, #0000 3px 8px), " },
 ];
 export const COLOUR_COUNT = COLOURS.length;
+
+// A colour with its pattern, as a background.
+export function swatch(colour: number): string {
+  return COLOURS[colour]!.weave + COLOURS[colour]!.fill;
+}
 
 function rule(seat: number, colour: number): string {
   const { fill, ink } = COLOURS[colour]!;

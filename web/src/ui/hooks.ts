@@ -9,6 +9,13 @@ export function useTable(table: Table): void {
   useLayoutEffect(() => table.subscribe(() => redraw(undefined as never)), [table]);
 }
 
+// What the browser's tab and history say, the most telling first.
+export function useTitle(...parts: string[]): void {
+  useEffect(() => {
+    document.title = [...parts, "Millwright"].join(" · ");
+  }, parts);
+}
+
 // The focus goes into what opens, and back to where it was when that closes.
 export function useFocusInside<T extends HTMLElement>() {
   const inside = useRef<T>(null);

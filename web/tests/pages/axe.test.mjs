@@ -81,6 +81,12 @@ for (const { size, dark, game } of LOOKS)
     await look("lost");
     await go(page, "#/", "main.start .kept li");
     await look("start with games");
+    await page.getByRole("button", { name: "Name this game" }).click();
+    await page.getByRole("textbox", { name: "Name of the game" }).waitFor();
+    await look("naming a game");
+    await page.getByRole("button", { name: "Delete this game" }).click();
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await look("a deleted game");
     assert.deepEqual(found, []);
     assertNothingWrong(page);
     await page.context().close();

@@ -79,7 +79,7 @@ export async function startGame(page, { game, map, seats, seed = 1, introductory
   await page.locator(`.game-card.${game}`).click();
   if (map) await page.locator(`input[name=map]`).nth(map === "germany" ? 0 : 1).check();
   await page.locator(`.counts label`, { hasText: new RegExp(`^${seats.length}$`) }).click();
-  for (const [i, level] of seats.entries()) await page.locator(".seat-row select:not(.colour)").nth(i).selectOption(String(level));
+  for (const [i, level] of seats.entries()) await page.locator(".seat-row select").nth(i).selectOption(String(level));
   await page.locator("details summary").click();
   await page.locator("input[inputmode=numeric]").fill(String(seed));
   if (introductory) await page.locator(".check input").check();

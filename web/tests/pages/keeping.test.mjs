@@ -85,7 +85,6 @@ test("a reload while bots play leads on from there", async () => {
 
 test("games are listed, opened again and deleted", async () => {
   const page = await openPage(chrome.browser, server.address);
-  page.on("dialog", (dialog) => dialog.accept());
   await playSome(page, 2);
   const before = await moment(page);
   await home(page);
@@ -99,11 +98,111 @@ test("games are listed, opened again and deleted", async () => {
   await isTurn(page);
   assert.equal(await moment(page), before);
   await home(page);
-  await games.filter({ hasText: "Lancashire" }).getByRole("button", { name: "Delete this game" }).click();
-  await games.filter({ hasText: "Lancashire" }).waitFor({ state: "detached" });
+  const lancashire = games.filter({ hasText: "Lancashire" });
+  await lancashire.getByRole("button", { name: "Delete this game" }).click();
+  await lancashire.getByRole("link").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await lancashire.getByRole("link").waitFor();
+  assert.equal(await page.getByText("Deleted: Lancashire").count(), 0);
+  await lancashire.getByRole("button", { name: "Delete this game" }).click();
+  await page.getByText("Deleted: Lancashire").waitFor();
   await page.reload();
   await games.first().waitFor();
   assert.equal(await games.count(), 1);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("the start page shows every board with a game under way", async () => {
+  const page = await openPage(chrome.browser, server.address, { settings: { game: "age-of-industry" } });
+  const pictures = page.locator(".board-picture svg");
+  await pictures.nth(4).waitFor();
+  const names = await pictures.evaluateAll((all) => all.map((svg) => svg.querySelector(".name").textContent));
+  const pieces = await pictures.evaluateAll((all) => all.map((svg) => svg.querySelectorAll(".seat0, .seat1, .seat2, .seat3").length));
+  assert.equal(new Set(names).size, 4, "three games, one of them with two maps, of which one is chosen");
+  assert.ok(pieces.every((number) => number > 10), `${pieces}`);
+  await page.locator(".map-card input").nth(1).check();
+  const map = (i) => pictures.nth(i).locator(".name").first().textContent();
+  assert.equal(await map(2), await map(4), "the game's card shows the chosen map");
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("the start page suggests a lesson at first, then the game to go on with; the list says whose turn it is", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  const welcome = page.locator(".welcome");
+  assert.match(await welcome.textContent(), /New here\?.*Birmingham/);
+  assert.equal(await welcome.getAttribute("href"), "#/lesson/birmingham");
+  await playSome(page, 1);
+  const before = await moment(page);
+  await home(page);
+  const game = page.locator(".kept li");
+  assert.match(await game.textContent(), /Birmingham.*Player 1, Player 2.*your turn/);
+  await game.getByRole("button", { name: "Name this game" }).click();
+  await page.getByRole("textbox", { name: "Name of the game" }).fill("Friday");
+  await page.keyboard.press("Enter");
+  await game.filter({ hasText: "Friday" }).waitFor();
+  await page.reload();
+  assert.match(await game.textContent(), /^Friday.*Birmingham/);
+  assert.match(await welcome.textContent(), /Continue: Friday.*your turn/);
+  await welcome.click();
+  await isTurn(page);
+  assert.equal(await moment(page), before);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a game that is here already is not taken in again, unless it has been played on", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await playSome(page, 2);
+  const log = await exportFile(page);
+  const link = await exportLink(page);
+  await page.keyboard.press("Escape");
+  const [address, before] = [page.url(), await moment(page)];
+  const kept = page.locator(".kept li");
+  await home(page);
+  await importFile(page, log);
+  await page.getByText("This game was here already").waitFor();
+  assert.equal(page.url(), address);
+  await page.getByRole("status").getByRole("button", { name: "Close" }).click();
+  await page.goto(link);
+  await page.getByText("This game was here already").waitFor();
+  assert.equal(page.url(), address);
+  await home(page);
+  assert.equal(await kept.count(), 1);
+  await kept.getByRole("link").click();
+  await isTurn(page);
+  await playMove(page, dice(3));
+  await isTurn(page);
+  await home(page);
+  await importFile(page, log);
+  await page.getByText("you have played on there").waitFor();
+  await isTurn(page);
+  assert.notEqual(page.url(), address);
+  assert.equal(await moment(page), before);
+  await home(page);
+  assert.equal(await kept.count(), 2);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("the title says the game and whose turn it is", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  assert.equal(await page.title(), "Millwright");
+  await playSome(page, 1);
+  await page.waitForFunction(() => document.title === "Player 1, your turn · Birmingham · Millwright");
+  await page.getByRole("link", { name: "Rules" }).first().click();
+  await page.waitForFunction(() => document.title === "Birmingham · Rules · Millwright");
+  await page.context().close();
+});
+
+test("an address that leads nowhere is answered with a sentence and the way back", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  for (const hash of ["#/nowhere", "#/rules/nosuch", "#/lesson/nosuch", "#/game", "#nowhere"]) {
+    await page.goto(`${server.address}${hash}`);
+    assert.match(await alertText(page), /nothing at this address/, hash);
+    await home(page);
+  }
   assertNothingWrong(page);
   await page.context().close();
 });

@@ -8,14 +8,14 @@ const { server, chrome } = setUp();
 
 const KINDS = ["Industry", "Place", "Line", "From", "Bonus", "Amount", "Card"];
 
-// What has the focus, as a screen reader is told: role, name, and the group around it.
+// What has the focus, as a screen reader is told: role, name, what is said about it, and the group around it.
 async function focused(page) {
   const { result } = await page.devtools.send("Runtime.evaluate", { expression: "document.activeElement" });
   const { nodes } = await page.devtools.send("Accessibility.getAXNodeAndAncestors", { objectId: result.objectId });
   await page.devtools.send("Runtime.releaseObject", { objectId: result.objectId });
   const [self, ...around] = nodes.filter((node) => !node.ignored);
   const group = around.find((node) => ["group", "radiogroup", "dialog", "region"].includes(node.role?.value));
-  return { role: self?.role?.value ?? "", name: self?.name?.value ?? "", group: group?.name?.value ?? "" };
+  return { role: self?.role?.value ?? "", name: self?.name?.value ?? "", says: self?.description?.value ?? "", group: group?.name?.value ?? "" };
 }
 
 // Presses the key until the focus is on something that will do.
@@ -121,6 +121,42 @@ test("a whole introductory game of Birmingham by keyboard", async (t) => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   t.diagnostic(`${moves} moves`);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("arrow keys choose the game, the map and a colour", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  page.devtools = await page.context().newCDPSession(page);
+  await page.devtools.send("Accessibility.enable");
+  const isChecked = (group, name) => page.getByRole("radiogroup", { name: group }).getByRole("radio", { name }).isChecked();
+  await press(page, "Tab", (at) => at.group === "Game");
+  await press(page, "ArrowRight", (at) => at.name.startsWith("Age of Industry"), 1);
+  assert.ok(await isChecked("Game", /^Age of Industry/));
+  await press(page, "Tab", (at) => at.group === "Map");
+  await press(page, "ArrowDown", (at) => at.name.startsWith("New England"), 1);
+  await press(page, "Tab", (at) => at.group === "Colour, Seat 2");
+  await press(page, "ArrowRight", (at) => at.name === "green", 1);
+  assert.ok(await isChecked("Colour, Seat 2", "green"));
+  assert.ok(await isChecked("Colour, Seat 3", "red"), "whoever had it gets the old one");
+  await press(page, "Tab", (at) => at.role === "button" && at.name === "Play");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: /Age of Industry, New England/ }).waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("an action that is not possible says so before it is tried, and why when it is", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  page.devtools = await page.context().newCDPSession(page);
+  await page.devtools.send("Accessibility.enable");
+  await startByKeyboard(page);
+  assert.ok(await isMyTurn(page));
+  assert.equal((await press(page, "Tab", (at) => isAction(at) && at.name === "Build")).says, "");
+  const { says } = await press(page, "Tab", (at) => isAction(at) && at.name === "Sell"); // nobody has built yet
+  assert.equal(says, "not possible now; activate to learn why");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByRole("heading", { name: "Not possible: Sell" }).waitFor();
   assertNothingWrong(page);
   await page.context().close();
 });

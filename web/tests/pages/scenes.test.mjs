@@ -108,8 +108,8 @@ async function openGame(page, path, moves) {
 const choose = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const BIRMINGHAM = "birmingham/3-players-01.log";
 const SCENES = {
-  "start-wide": { size: "wide" },
-  "start-phone-dark": { size: "phone", dark: true },
+  "start-wide": { size: "wide", open: (page) => page.locator(".board-picture svg").nth(2).waitFor() },
+  "start-phone-dark": { size: "phone", dark: true, open: (page) => page.locator(".board-picture svg").nth(2).waitFor() },
   "lancashire-wide": { size: "wide", open: (page) => openGame(page, "lancashire/4-players-01.log", 60), picture: "table-lancashire" },
   "lancashire-phone-dark": { size: "phone", dark: true, open: (page) => openGame(page, "lancashire/4-players-01.log", 60), picture: "table-phone" },
   "birmingham-wide-dark": { size: "wide", dark: true, open: (page) => openGame(page, BIRMINGHAM, 50), picture: "table-birmingham" },

@@ -1,0 +1,60 @@
+// How a game comes to the table: dealt anew, or read from a log. The library has one game at a time, so what belongs
+// together is asked at once: then nobody else's question comes in between.
+import type { Engine } from "../engine/engine.ts";
+import { playerName } from "../text.ts";
+import { keep, list, newId, type Kept, type Seat } from "./keep.ts";
+import { seatsOf } from "./share.ts";
+
+interface Position {
+  state: { seat: number | null };
+}
+
+export async function deal(engine: Engine, game: string, map: string | null, seats: Seat[], seed: string, options: object): Promise<Kept> {
+  const names = seats.map((seat, i) => playerName(seat.name, i));
+  const [{ state }, { log }] = await Promise.all([
+    engine.ask<Position>({ cmd: "new", game, map, players: seats.length, seed: Number(seed), options, names }),
+    engine.ask<{ log: string }>({ cmd: "log" }),
+  ]);
+  return { id: newId(), game, map, seats, log, moves: 0, over: false, turn: state.seat, changed: Date.now() };
+}
+
+// A log from outside becomes a game of ours, with the bots that it names; the library checks it from the first line to the last.
+async function readLog(engine: Engine, text: string): Promise<Kept> {
+  const [, { game, map, names, moves, over }, { log }, { state }] = await Promise.all([
+    engine.ask({ cmd: "replay", log: text }),
+    engine.ask<{ game: string; map: string | null; names: string[]; moves: number; over: boolean }>({ cmd: "game" }),
+    engine.ask<{ log: string }>({ cmd: "log" }),
+    engine.ask<Position>({ cmd: "state" }),
+  ]);
+  const levels = seatsOf(text, names.length);
+  const seats = names.map((name, i) => ({ level: levels[i]!, name }));
+  return { id: newId(), game, map, seats, log, moves, over, turn: state.seat, changed: Date.now() };
+}
+
+function sitAlike(one: Kept, other: Kept): boolean {
+  return one.seats.length === other.seats.length && one.seats.every((seat, i) => seat.level === other.seats[i]!.level);
+}
+
+export type Arrival = "same" | "earlier";
+const arrivals = new Map<string, Arrival>();
+
+// What is to be said of a game that has just come from outside: it was here already, or as far as it goes.
+export function arrivalOf(id: string): Arrival | null {
+  return arrivals.get(id) ?? null;
+}
+
+export function forgetArrival(id: string): void {
+  arrivals.delete(id);
+}
+
+// Where a log from outside is to be played: at the game that is here already if nobody has played on, else at a new one.
+export async function takeIn(engine: Engine, text: string): Promise<string> {
+  const game = await readLog(engine, text);
+  const alike = list().filter((each) => sitAlike(each, game));
+  const same = alike.find(({ log }) => log === game.log);
+  if (!same) keep(game);
+  const { id } = same ?? game;
+  if (same) arrivals.set(id, "same");
+  else if (alike.some(({ log }) => log.startsWith(game.log))) arrivals.set(id, "earlier");
+  return id;
+}

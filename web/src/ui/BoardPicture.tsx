@@ -1,0 +1,46 @@
+// A small picture of a board with a game under way (web/positions), drawn by the library once the page is there. It is
+// an ornament: pointers and screen readers pass it by.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Engine } from "../engine/engine.ts";
+import { language } from "../text.ts";
+import { cropToMap } from "./pictures.ts";
+import birmingham from "../../positions/birmingham.log";
+import germany from "../../positions/germany.log";
+import lancashire from "../../positions/lancashire.log";
+import newEngland from "../../positions/new-england.log";
+
+const POSITIONS: Record<string, string> = { lancashire, birmingham, germany, "new-england": newEngland };
+
+export type Drawings = Record<string, string>; // by map, or by game where it has one board
+const drawn = new Map<string, Drawings>(); // by language
+
+async function drawAll(engine: Engine): Promise<Drawings> {
+  const drawings = Object.entries(POSITIONS).map(async ([board, log]) => {
+    const [, { svg }] = await Promise.all([engine.ask({ cmd: "replay", log }), engine.ask<{ svg: string }>({ cmd: "draw" })]);
+    return [board, svg];
+  });
+  return Object.fromEntries(await Promise.all(drawings));
+}
+
+export function useDrawings(engine: Engine): Drawings {
+  const [drawings, setDrawings] = useState(drawn.get(language) ?? {});
+  useEffect(() => {
+    const spoken = language;
+    if (drawn.has(spoken)) return;
+    void drawAll(engine).then((all) => {
+      drawn.set(spoken, all);
+      setDrawings(all);
+    });
+  }, []);
+  return drawings;
+}
+
+export function BoardPicture({ drawing }: { drawing: string | undefined }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    place.current!.innerHTML = drawing ?? "";
+    const svg = place.current!.querySelector("svg");
+    if (svg) cropToMap(svg);
+  }, [drawing]);
+  return <span class="board-picture" aria-hidden="true" ref={place} />;
+}
