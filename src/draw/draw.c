@@ -43,6 +43,13 @@ void put_icon(const struct drawer *d, const char *id, int x, int y, int size)
     svg_put(d->out, "<use href='#icon-$' x='%' y='%' width='%' height='%'/>", id, x, y, size, size);
 }
 
+void put_cube(const struct drawer *d, const char *resource, const char *class, int x, int y,
+              int size)
+{
+    svg_put(d->out, "<use class='cube filled $$' href='#cube-$' x='%' y='%' width='%' height='%'/>",
+            resource, class, resource, x, y, size, size);
+}
+
 void put_body(const struct drawer *d, int seat, int size)
 {
     svg_put(d->out, "<rect class='body' width='%' height='%' rx='6'/>", size, size);

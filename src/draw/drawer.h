@@ -27,6 +27,9 @@ const char *text_in(const struct drawer *d, int sentence);
 void put_title(const struct drawer *d, struct out *text); /* ends the text, too */
 void put_word(const struct drawer *d, mw_word word);      /*  data-word='oldham.1' */
 void put_icon(const struct drawer *d, const char *id, int x, int y, int size);
+/* A cube of "coal" or "iron". `class`: "", or " going" and the like. */
+void put_cube(const struct drawer *d, const char *resource, const char *class, int x, int y,
+              int size);
 /* Rounded square in the colour and weave of the seat that a class around it names. */
 void put_body(const struct drawer *d, int seat, int size);
 /* How much room a text needs, roughly. */

@@ -172,6 +172,21 @@ static void put_track_title(const struct drawer *d, const struct shown_track *tr
     put_title(d, &out);
 }
 
+/* `filled` now, and `then` when the move is done. */
+static void put_price_space(const struct drawer *d, const char *resource, bool filled, bool then,
+                            int x, int y)
+{
+    if (filled != then || !filled)
+        svg_put(d->out, "<rect class='cube$' x='%' y='%' width='%' height='%' rx='3'/>",
+                filled < then ? " ghost" : "", x, y, CUBE, CUBE);
+    if (filled || then)
+        put_cube(d, resource,
+                 filled == then ? ""
+                 : filled       ? " going"
+                                : " ghost",
+                 x - 2, y - 2, CUBE + 4);
+}
+
 /* Spaces of a price stand one above the other; the dearest are filled. */
 static void put_price_spaces(const struct drawer *d, const struct shown_track *now, int after,
                              const char *resource)
@@ -186,12 +201,8 @@ static void put_price_spaces(const struct drawer *d, const struct shown_track *n
             svg_put(d->out, "<text x='%' y='92'>%</text>", 44 + ++column * CUBE_PITCH + CUBE / 2,
                     track->price[i]);
         }
-        svg_put(d->out, "<rect class='cube $$$' x='%' y='%' width='%' height='%' rx='3'/>",
-                resource, filled || then ? " filled" : "",
-                filled == then ? ""
-                : filled       ? " going"
-                               : " ghost",
-                44 + column * CUBE_PITCH, 40 - row++ * CUBE_PITCH, CUBE, CUBE);
+        put_price_space(d, resource, filled, then, 44 + column * CUBE_PITCH,
+                        40 - row++ * CUBE_PITCH);
     }
     svg_put(d->out, "<text class='soft' x='%' y='92'>%</text>",
             44 + ++column * CUBE_PITCH + CUBE / 2, track->empty_price);

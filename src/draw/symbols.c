@@ -73,6 +73,17 @@ static const struct icon {
     { "done", NULL, "M3 13l6 6L21 5" },
 };
 
+/* What lies on a space: a solid with three faces, so that it can be told from an empty space without
+ * its colour, by day and by night and on the tiles of all seats. */
+#define CUBE(name, top, left, right, edge)                                                  \
+    "<symbol id='cube-" name "' viewBox='0 0 24 24'><path fill='" top                       \
+    "' d='M12 1l10 5-10 5.5L2 6z'/><path fill='" left                                       \
+    "' d='M2 6l10 5.5V23L2 18z'/><path fill='" right                                        \
+    "' d='M22 6l-10 5.5V23l10-5z'/><path fill='none' stroke-linejoin='round' stroke='" edge \
+    "' stroke-width='1.6' d='M12 1l10 5v12l-10 5L2 18V6z'/></symbol>"
+static const char cubes[] = CUBE("coal", "#8a847d", "#3b3733", "#1d1a17", "#fffdf8")
+    CUBE("iron", "#ffb36b", "#e8832f", "#b9591a", "#14110d");
+
 /* What tells a seat's pieces apart without colours. The first seat's are plain. */
 static const char weaves[] =
     "<pattern id='weave1' width='9' height='9' patternUnits='userSpaceOnUse'"
@@ -102,5 +113,6 @@ void symbols_put(struct out *out)
         }
         out_text(out, "</symbol>");
     }
+    out_text(out, cubes);
     out_text(out, weaves);
 }

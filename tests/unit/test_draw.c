@@ -235,7 +235,7 @@ TEST(a_move_is_drawn_as_what_comes_and_what_goes)
     assert_int_equal(count(svg, " going"), 0);
 
     draw_with(&state, "develop cotton cotton card:port");
-    assert_int_equal(count(svg, "<rect class='cube iron filled going'"), 2);
+    assert_int_equal(count(svg, "<use class='cube filled iron going'"), 2);
     assert_int_equal(count(svg, "ghost"), 0);
 }
 
@@ -260,6 +260,52 @@ TEST(a_link_is_drawn_as_a_ghost)
         count(svg, "<g class='link canal rail built seat0' data-word='manchester--oldham'"), 1);
 }
 
+/* A space of a track shows a cube or that it is empty, not both. */
+TEST(full_and_empty_spaces_look_different)
+{
+    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
+                                        "coal",       "bolton", "port",   "preston" };
+    mw_state state;
+
+    game_with_hand(&state, hand);
+    draw(&state, NULL, svg);
+    assert_int_equal(count(svg, "<use class='cube filled coal' href='#cube-coal'"), 8);
+    assert_int_equal(count(svg, "<rect class='cube"), 0);
+    play(&state, "develop cotton cotton card:port");
+    draw(&state, NULL, svg);
+    assert_int_equal(count(svg, "<use class='cube filled iron' href='#cube-iron'"), 6);
+    assert_int_equal(count(svg, "<rect class='cube"), 2);
+}
+
+/* The text of one element of the drawing with this word. */
+static const char *line_of(const char *word)
+{
+    static char text[4096];
+    const char *begin = strstr(svg, word), *end = strstr(begin, "data-word=");
+
+    snprintf(text, sizeof text, "%.*s", (int)(end - begin), begin);
+    return text;
+}
+
+TEST(what_the_era_does_not_serve_is_quiet)
+{
+    mw_random random = { 1 };
+    mw_state state;
+
+    new_game(&state, 3, 1);
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g><path class='bank'"));
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g class='quiet'><path class='ties'"));
+    while (!strstr(svg, "Rail era")) {
+        mw_play_random(&state, &random);
+        draw(&state, NULL, svg);
+    }
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g class='quiet'><path class='bank'"));
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g><path class='ties'"));
+    assert_non_null(
+        strstr(svg, "<g class='link canal closed' data-word='ellesmere-port--liverpool'"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +320,8 @@ int main(void)
         cmocka_unit_test(titles_are_in_the_language),
         cmocka_unit_test(a_move_is_drawn_as_what_comes_and_what_goes),
         cmocka_unit_test(a_link_is_drawn_as_a_ghost),
+        cmocka_unit_test(full_and_empty_spaces_look_different),
+        cmocka_unit_test(what_the_era_does_not_serve_is_quiet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
