@@ -192,7 +192,7 @@ static void put_links(const struct drawer *d)
 
 static const char *const resource_class[] = { "", "coal", "iron", "beer" };
 
-static void put_barrel(const struct drawer *d, const char *class, int x)
+void put_barrel(const struct drawer *d, const char *class, int x)
 {
     svg_put(d->out, "<g class='cube filled beer$'><circle class='face' cx='%' cy='36' r='9'/>",
             class, x + 9);
@@ -232,9 +232,8 @@ static bool is_same_tile(const struct shown_tile *a, const struct shown_tile *b)
     return a->owner == b->owner && a->industry == b->industry && a->level == b->level;
 }
 
-/* `after`: the same tile when the move is done. */
-static void put_tile(const struct drawer *d, const struct shown_tile *tile,
-                     const struct shown_tile *after, bool cubes_on_it, const char *class)
+void put_tile(const struct drawer *d, const struct shown_tile *tile, const struct shown_tile *after,
+              bool cubes_on_it, const char *class)
 {
     svg_put(d->out, "<g class='tile seat%$$'>", tile->owner, tile->flipped ? " flipped" : "",
             class);
@@ -265,8 +264,7 @@ static mask taken_by(const struct drawer *d, int space)
     return industries;
 }
 
-/* Up to three icons in a square. */
-static void put_industries(const struct drawer *d, mask industries)
+void put_industries(const struct drawer *d, mask industries)
 {
     static const struct {
         uint8_t size, x[3], y[3];

@@ -8,7 +8,6 @@
 #include "text/text.h"
 
 enum {
-    GAP = 22, /* between blocks */
     ROW = 40, /* of the order of play */
     NAME = 160,
     COLUMN = 46,
@@ -20,10 +19,6 @@ enum {
     LEVEL_WIDTH = 34, /* of a level of the income track */
     LEVEL_HEIGHT = 42,
     LEAST_LEVELS = 9, /* in a row */
-};
-
-struct size {
-    int width, height;
 };
 
 /* ---- The order of play ------------------------------------------------------------------------*/
@@ -409,29 +404,42 @@ static struct size put_income(const struct drawer *d, int x, int y, int room)
 
 /* ---- All of it --------------------------------------------------------------------------------*/
 
-int put_panel(const struct drawer *d, int x, int y, int width)
+int put_blocks(const struct drawer *d, put_block *put, int n, int gap, int x, int y, int width)
 {
-    static struct size (*const blocks[])(const struct drawer *, int, int,
-                                         int) = { put_order, put_prices, put_demand, put_cards,
-                                                  put_income };
     struct out nowhere = out_to(NULL, 0);
     struct drawer measuring = *d;
     int left = 0, top = 0, high = 0;
 
     measuring.out = &nowhere;
-    svg_put(d->out, "<g class='panel'>");
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-        struct size size = blocks[i](&measuring, 0, 0, width - left);
+    for (int i = 0; i < n; i++) {
+        struct size size = put(&measuring, i, 0, 0, width - left);
         if (size.width == 0)
             continue;
         if (left > 0 && left + size.width > width) {
-            top += high + GAP;
+            top += high + gap;
             left = high = 0;
         }
-        size = blocks[i](d, x + left, y + top, width - left);
-        left += size.width + GAP;
+        size = put(d, i, x + left, y + top, width - left);
+        left += size.width + gap;
         high = size.height > high ? size.height : high;
     }
-    svg_put(d->out, "</g>");
     return top + high;
+}
+
+static struct size put_track(const struct drawer *d, int which, int x, int y, int room)
+{
+    static struct size (*const tracks[])(const struct drawer *, int, int,
+                                         int) = { put_order, put_prices, put_demand, put_cards,
+                                                  put_income };
+    return tracks[which](d, x, y, room);
+}
+
+int put_panel(const struct drawer *d, int x, int y, int width)
+{
+    int height;
+
+    svg_put(d->out, "<g class='panel'>");
+    height = put_blocks(d, put_track, 5, GAP, x, y, width);
+    svg_put(d->out, "</g>");
+    return height;
 }

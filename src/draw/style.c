@@ -105,6 +105,7 @@ static const char style[] =
     ".board .route{stroke-width:4;stroke-dasharray:4 10}"
     ".board .carries .route{stroke-width:6;stroke-dasharray:none}"
     ".board .closed{opacity:.3}"
+    ".board .next{fill:none;stroke:currentColor;stroke-width:4}"
     ".board .field,.board .plate,.board .cube{stroke-width:1.5}"
     ".board .takes{opacity:.75}"
     ".board .used .takes{opacity:.3}"
