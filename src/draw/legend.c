@@ -48,6 +48,14 @@ static bool has_used_buyers(const struct drawer *d)
     return d->now->buyers_serve_once;
 }
 
+static bool has_closed_buyers(const struct drawer *d)
+{
+    for (int i = 0; i < d->names->n_buyers; i++)
+        if (!d->now->buyer[i].is_there)
+            return true;
+    return false;
+}
+
 static bool has_place(const struct drawer *d, bool (*is)(const struct place *place))
 {
     for (int i = 0; i < d->board->n_places; i++)
@@ -71,6 +79,11 @@ static bool is_distant_port(const struct place *place)
     return place->distant_port;
 }
 
+static bool has_bonus(const struct place *place)
+{
+    return place->bonus != NULL;
+}
+
 static bool is_import(const struct place *place)
 {
     return place->kind == PLACE_IMPORT;
@@ -89,6 +102,11 @@ static bool has_colours(const struct drawer *d)
 static bool has_distant_ports(const struct drawer *d)
 {
     return has_place(d, is_distant_port);
+}
+
+static bool has_bonuses(const struct drawer *d)
+{
+    return has_place(d, has_bonus);
 }
 
 static bool has_imports(const struct drawer *d)
@@ -195,7 +213,9 @@ static const char *const canal[] = { "bank", "water" }, *const rail[] = { "ties"
 
 static void show_canal(const struct drawer *d)
 {
+    svg_put(d->out, "<g class='canal'>");
     put_lines(d, canal, 2);
+    svg_put(d->out, "</g>");
 }
 
 static void show_rail(const struct drawer *d)
@@ -279,6 +299,19 @@ static void show_no_demand(const struct drawer *d)
     svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
 }
 
+static void show_closed_buyer(const struct drawer *d)
+{
+    svg_put(d->out, "<g class='closed'>");
+    put_buyer_sample(d, 0);
+    svg_put(d->out, "</g>");
+}
+
+static void show_bonus(const struct drawer *d)
+{
+    put_icon(d, "points", 2, 12, 24);
+    svg_put(d->out, "<text class='left' x='30' y='32'>4</text>");
+}
+
 static void show_used(const struct drawer *d)
 {
     svg_put(d->out, "<g class='used'>");
@@ -292,6 +325,23 @@ static void show_demand(const struct drawer *d)
     svg_put(d->out, "<g class='on-face'><circle class='marker demand' cx='24' cy='24' r='16'/>");
     put_icon(d, "cotton", 14, 14, 20);
     svg_put(d->out, "</g>");
+}
+
+static void show_face_down(const struct drawer *d)
+{
+    svg_put(d->out, "<rect class='back' x='5' y='5' width='38' height='38' rx='5'/>"
+                    "<text class='on-back' x='24' y='31'>9</text>");
+}
+
+static void show_turned_up(const struct drawer *d)
+{
+    svg_put(d->out, "<rect class='plate' x='7' y='7' width='34' height='34' rx='5'/>"
+                    "<text x='24' y='31'>−2</text>");
+}
+
+static void show_marker(const struct drawer *d)
+{
+    svg_put(d->out, "<circle class='marker seat%' cx='24' cy='24' r='11'/>", d->seat);
 }
 
 static void show_deck(const struct drawer *d)
@@ -329,11 +379,16 @@ static const struct entry {
     { NULL, show_buyer, SAY_DRAWING_LEGEND_BUYER, has_buyers },
     { NULL, show_no_demand, SAY_DRAWING_LEGEND_NO_DEMAND, has_buyers },
     { NULL, show_used, SAY_DRAWING_LEGEND_USED, has_used_buyers },
+    { NULL, show_closed_buyer, SAY_DRAWING_LEGEND_CLOSED_BUYER, has_closed_buyers },
+    { NULL, show_bonus, SAY_DRAWING_LEGEND_BONUS, has_bonuses },
     { NULL, show_demand, SAY_DRAWING_LEGEND_DEMAND, has_demand },
+    { NULL, show_turned_up, SAY_DRAWING_LEGEND_TURNED_UP, has_demand },
+    { NULL, show_face_down, SAY_DRAWING_LEGEND_FACE_DOWN, has_demand },
     { "money", NULL, SAY_DRAWING_MONEY, always },
     { "spent", NULL, SAY_DRAWING_SPENT, always },
     { "points", NULL, SAY_DRAWING_POINTS, always },
     { "income", NULL, SAY_DRAWING_INCOME, has_income },
+    { NULL, show_marker, SAY_DRAWING_LEGEND_MARKER, has_income },
     { "loan", NULL, SAY_DRAWING_LOANS, has_loans },
     { "card", NULL, SAY_DRAWING_CARDS, always },
     { NULL, show_deck, SAY_DRAWING_LEGEND_DECK, always },

@@ -216,7 +216,7 @@ static struct size put_industry(const struct drawer *d, int industry, int x, int
     fit = fit < LEAST_IN_ROW ? LEAST_IN_ROW : fit > MOST_IN_ROW ? MOST_IN_ROW : fit;
     rows = (levels.n + fit - 1) / fit;
     in_row = (levels.n - 1) / rows + 1; /* rows of the same length */
-    svg_put(d->out, "<g class='stack' transform='translate(% %)'>", x, y);
+    svg_put(d->out, "<g class='levels' transform='translate(% %)'>", x, y);
     put_name(d, industry);
     for (int i = 0; i < levels.n; i++) {
         const mw_stack *level = &levels.first[i];
@@ -235,7 +235,7 @@ int put_mat(const struct drawer *d, int x, int y, int width)
 
     tell(&out, d, SAY_DRAWING_PLAYER, ABOUT(.seat = (int8_t)d->seat), NULL);
     out_end(&out);
-    svg_put(d->out, "<g class='mat'><g class='seat%' transform='translate(% %)'>", d->seat, x, y);
+    svg_put(d->out, "<g class='tiles'><g class='seat%' transform='translate(% %)'>", d->seat, x, y);
     put_body(d, d->seat, 30);
     svg_put(d->out, "</g><text class='left name' x='%' y='%'>$</text>", x + 40, y + 22, name);
     y += put_blocks(d, put_industry, d->names->n_industries, GAP, x, y + 44, width) + 44;

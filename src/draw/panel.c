@@ -292,6 +292,13 @@ static struct size put_demand(const struct drawer *d, int x, int y, int room)
 
 /* ---- Cards ------------------------------------------------------------------------------------*/
 
+/* What is marked where a card can be drawn. */
+static void put_pile_hit(const struct drawer *d)
+{
+    svg_put(d->out, "<rect class='hit' x='-3' y='-3' width='%' height='%' rx='10'/>",
+            CARD_WIDTH + 6, CARD_HEIGHT + 6);
+}
+
 static void put_open_card(const struct drawer *d, int i)
 {
     char text[MW_MAX_TEXT];
@@ -303,6 +310,7 @@ static void put_open_card(const struct drawer *d, int i)
     put_word(d, MW_WORD(MW_PILE, 1 + i));
     svg_put(d->out, " transform='translate(% 0)'>", (1 + i) * CARD_PITCH);
     put_title(d, &out);
+    put_pile_hit(d);
     svg_put(d->out, "<g class='sign'><rect class='plate' width='%' height='%' rx='8'/></g>",
             CARD_WIDTH, CARD_HEIGHT);
     for (int industry = 0; industry < d->names->n_industries; industry++)
@@ -319,6 +327,7 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
     if (d->names->n_display) /* else cards come by themselves, and there is no word for it */
         put_word(d, MW_WORD(MW_PILE, 0));
     svg_put(d->out, "><title>$</title>", text_in(d, SAY_DRAWING_DECK));
+    put_pile_hit(d);
     svg_put(d->out,
             "<rect class='back' width='%' height='%' rx='8'/><text class='on-back' x='%' "
             "y='%'>%</text></g>",

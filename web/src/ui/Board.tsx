@@ -18,7 +18,6 @@ interface Sight {
 
 const WHOLE: Sight = { x: 0, y: 0, scale: 1 };
 const MOST = 6;
-const NARROW = 760; // pixels, as in the style sheet
 
 // The element that a word names: the word itself, or where a cube or a barrel comes from.
 function elementsOf(svg: Element, word: string): Element[] {
@@ -33,7 +32,34 @@ function mark(svg: Element, marks: Marks): void {
   }
 }
 
-export function Board(props: { svg: string; marks: Marks; label: string; onPick(word: string, at: { x: number; y: number }): void }) {
+interface Drawn {
+  svg: string;
+  marks: Marks;
+  label: string;
+  onPick(word: string, at: { x: number; y: number }): void;
+}
+
+function pickFrom(event: MouseEvent, onPick: Drawn["onPick"]): void {
+  const element = (event.target as Element).closest("[data-word]");
+  if (element) onPick(element.getAttribute("data-word")!, { x: event.clientX, y: event.clientY });
+}
+
+// What lies beside the map, as a drawing of its own.
+export function Panel(props: Drawn) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    sheet.current!.innerHTML = props.svg;
+  }, [props.svg]);
+  useLayoutEffect(() => mark(sheet.current!, props.marks));
+  return (
+    <section class={props.marks.chosen.length > 0 ? "tracks begun" : "tracks"} aria-label={props.label}>
+      <h2>{props.label}</h2>
+      <div ref={sheet} aria-hidden="true" onClick={(event) => pickFrom(event, props.onPick)} />
+    </section>
+  );
+}
+
+export function Board(props: Drawn & { onLegend(): void }) {
   const frame = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState<Sight>(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -42,18 +68,6 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
   useLayoutEffect(() => {
     frame.current!.querySelector(".sheet")!.innerHTML = props.svg;
   }, [props.svg]);
-  // A narrow screen begins with the map alone; the tracks beside it are a drag away.
-  useLayoutEffect(() => {
-    if (props.svg && innerWidth <= NARROW) setSight(inside(onMap()));
-  }, [props.svg !== ""]);
-
-  function onMap(): Sight {
-    const place = frame.current!.getBoundingClientRect();
-    const map = frame.current!.querySelector(".map .land")?.getBoundingClientRect();
-    if (!map) return WHOLE;
-    const scale = Math.min(place.width / map.width, place.height / map.height);
-    return { x: (place.left - map.left) * scale, y: (place.top - map.top) * scale, scale };
-  }
   useLayoutEffect(() => mark(frame.current!, props.marks));
 
   // A part of the drawing stays where the finger or the mouse is.
@@ -104,8 +118,7 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
 
   function click(event: MouseEvent): void {
     if (moved.current) return;
-    const element = (event.target as Element).closest("[data-word]");
-    if (element) props.onPick(element.getAttribute("data-word")!, { x: event.clientX, y: event.clientY });
+    pickFrom(event, props.onPick);
   }
 
   // Browsers take a wheel listener for passive unless told otherwise.
@@ -140,6 +153,9 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
         />
       </div>
       <div class="zoom">
+        <button type="button" aria-label={t("legend")} title={t("legend")} onClick={props.onLegend}>
+          ?
+        </button>
         <button type="button" aria-label={t("board.larger")} onClick={() => zoom(1.4, middle().x, middle().y)}>
           +
         </button>
