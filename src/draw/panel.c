@@ -16,6 +16,7 @@ enum {
     CARD_WIDTH = 66,
     CARD_HEIGHT = 92,
     CARD_PITCH = 88,
+    NAME_HEIGHT = 20, /* of a card: they are long, and stand one below the other */
     LEVEL_WIDTH = 34, /* of a level of the income track */
     LEVEL_HEIGHT = 42,
     LEAST_LEVELS = 9, /* in a row */
@@ -135,7 +136,7 @@ static struct size put_order(const struct drawer *d, int x, int y, int room)
     put_time(d);
     for (int i = 0; i < n; i++) {
         svg_put(d->out, "<g class='soft'><title>$</title>", text_in(d, column[i].title));
-        put_icon(d, column[i].icon, NAME + i * COLUMN + COLUMN / 2 - 11, 2, 22);
+        put_icon(d, column[i].icon, NAME + i * COLUMN + COLUMN / 2 - 10, 7, 20);
         svg_put(d->out, "</g>");
     }
     for (int place = 0; place < d->now->players; place++)
@@ -317,7 +318,7 @@ static void put_open_card(const struct drawer *d, int i)
         if (text_equal(d->names->industry[industry], d->names->card[card]))
             put_icon(d, d->names->card[card], CARD_WIDTH / 2 - 16, CARD_HEIGHT / 2 - 16, 32);
     svg_put(d->out, "<text class='small soft' x='%' y='%'>$</text></g>", CARD_WIDTH / 2,
-            CARD_HEIGHT + 18, text);
+            CARD_HEIGHT + (i + 1) * NAME_HEIGHT, text);
 }
 
 static struct size put_cards(const struct drawer *d, int x, int y, int room)
@@ -335,7 +336,8 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
     for (int i = 0; i < d->now->display_size; i++)
         put_open_card(d, i);
     svg_put(d->out, "</g>");
-    return (struct size){ d->names->n_display * CARD_PITCH + CARD_WIDTH, CARD_HEIGHT + 24 };
+    return (struct size){ d->names->n_display * CARD_PITCH + CARD_WIDTH,
+                          CARD_HEIGHT + d->names->n_display * NAME_HEIGHT + 6 };
 }
 
 /* ---- Income -----------------------------------------------------------------------------------*/

@@ -40,7 +40,7 @@ export interface Shown {
   problem: string | null;
 }
 
-export const SMALL_SCREEN = "(max-width: 1100px)"; // as in the style sheet
+export const SMALL_SCREEN = "screen and (max-width: 1100px)"; // as in the style sheet
 const TURNED_UP = ["draw", "reveal"];
 
 // A lesson leads through a game: it says which moves it waits for, and what the others play.

@@ -51,8 +51,12 @@ export function Panel(props: Drawn) {
     sheet.current!.innerHTML = props.svg;
   }, [props.svg]);
   useLayoutEffect(() => mark(sheet.current!, props.marks));
+  // What a lesson points at must be in sight.
+  useEffect(() => {
+    sheet.current!.querySelector(".shown")?.scrollIntoView({ block: "nearest" });
+  }, [props.marks.shown.join(" ")]);
   return (
-    <section class={props.marks.chosen.length > 0 ? "tracks begun" : "tracks"} aria-label={props.label}>
+    <section class={props.marks.chosen.length > 0 ? "tracks begun" : "tracks"} aria-label={props.label} tabIndex={0}>
       <h2>{props.label}</h2>
       <div ref={sheet} aria-hidden="true" onClick={(event) => pickFrom(event, props.onPick)} />
     </section>
