@@ -65,25 +65,25 @@ static void put_number(const struct drawer *d, int number, int x, int y)
         svg_put(d->out, "<text x='%' y='%'>%</text>", x, y, number);
 }
 
-/* As many letters as there is room for. */
+/* As many letters as there is room for: smaller ones where they are many, and the end cut off where
+ * they are too many. */
 static void put_player(const struct drawer *d, int seat, int x, int y)
 {
-    enum { MOST_LETTERS = 10 };
+    enum { LARGE_LETTERS = 10, MOST_LETTERS = 12 };
     char name[MW_MAX_TEXT];
     struct out out = out_to(name, sizeof name);
     int letters = 0, end = 0;
-    bool is_cut;
 
     tell(&out, d, SAY_DRAWING_PLAYER, ABOUT(.seat = (int8_t)seat), NULL);
     out_end(&out);
-    for (; name[end]; end++) {
-        letters += ((unsigned char)name[end] & 0xc0) != 0x80;
-        if (letters > MOST_LETTERS)
-            break;
+    for (int i = 0; name[i]; i++) {
+        letters += ((unsigned char)name[i] & 0xc0) != 0x80;
+        if (letters <= MOST_LETTERS)
+            end = i + 1;
     }
-    is_cut = name[end] != 0;
     name[end] = 0;
-    svg_put(d->out, "<text class='left name' x='%' y='%'>$$</text>", x, y, name, is_cut ? "…" : "");
+    svg_put(d->out, "<text class='left name$' x='%' y='%'>$$</text>",
+            letters > LARGE_LETTERS ? " small" : "", x, y, name, letters > MOST_LETTERS ? "…" : "");
 }
 
 static void put_seat(const struct drawer *d, int place, int y)

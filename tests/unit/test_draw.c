@@ -198,6 +198,20 @@ TEST(names_are_escaped)
     assert_non_null(strstr(svg, ">Player 2<"));
 }
 
+/* Smaller letters, then as many as there is room for. */
+TEST(long_names_are_told_apart)
+{
+    static const char *const names[] = { "Bartholomew", "Ännchen von Tharau", "" };
+    mw_state state;
+    mw_drawing drawing = { .now = &state, .names = names, .language = mw_language_find("it") };
+
+    new_game(&state, 3, 1);
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_non_null(strstr(svg, ">Bartholomew<"));
+    assert_non_null(strstr(svg, ">Ännchen von …<"));
+    assert_non_null(strstr(svg, ">Giocatore 3<"));
+}
+
 TEST(titles_are_in_the_language)
 {
     mw_state state;
@@ -421,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_file_of_its_own_has_its_style),
         cmocka_unit_test(each_icon_is_there_once),
         cmocka_unit_test(names_are_escaped),
+        cmocka_unit_test(long_names_are_told_apart),
         cmocka_unit_test(titles_are_in_the_language),
         cmocka_unit_test(a_move_is_drawn_as_what_comes_and_what_goes),
         cmocka_unit_test(a_link_is_drawn_as_a_ghost),
