@@ -56,7 +56,8 @@ int put_panel(const struct drawer *d, int x, int y, int width); /* tracks, purse
 int put_mat(const struct drawer *d, int x, int y, int width);
 int put_legend(const struct drawer *d, int x, int y, int width);
 
-/* Draws one of the blocks. `room` is what is left of the row; a block that needs more goes to the next. Of no width: there is no such block here. */
+/* Draws one of the blocks. `room` is what is left of the row: a block that needs more goes to the next
+ * one. A block of no width is not there. */
 typedef struct size put_block(const struct drawer *d, int which, int x, int y, int room);
 enum { GAP = 22 }; /* as a rule */
 int put_blocks(const struct drawer *d, put_block *put, int n, int gap, int x, int y, int width);

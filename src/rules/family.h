@@ -463,6 +463,8 @@ static void look_at_stack(const POSITION *s, int seat, int industry, mask with_c
         stack->left = (int16_t)(stack->left + mat_count(s->mat[seat], i));
 }
 
+_Static_assert((int)MOST_TILE_KINDS <= (int)MW_MAX_LEVELS, "a mat has room for all levels");
+
 /* `with_coal`: all places that have some. */
 static void look_at_mat(const POSITION *s, int seat, mask with_coal, mw_mat *mat)
 {
