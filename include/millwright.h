@@ -491,6 +491,17 @@ size_t mw_say_difference(int game, const mw_difference *difference, int language
  * may see and nothing else. Whatever a word of the notation names (a space, a link, a merchant, a
  * track, a pile) is an element with that word as data-word. The same position gives the same bytes.
  */
+enum mw_part {
+    MW_PART_WHOLE, /* the map, and the panel beside it or below */
+    MW_PART_MAP,
+    MW_PART_PANEL,  /* tracks, purses and cards */
+    MW_PART_MAT,    /* the tiles of a seat that are not on the board */
+    MW_PART_LEGEND, /* what the signs of this game mean */
+    MW_PARTS
+};
+/* "whole", "map" and so on. */
+extern const char *const mw_part_names[MW_PARTS];
+
 typedef struct mw_drawing {
     const mw_state *now;
     const mw_state *then;     /* NULL, or what a move would make of it: what that adds is drawn as a
@@ -499,7 +510,12 @@ typedef struct mw_drawing {
     int language;             /* of names and titles */
     const char *const *names; /* players, by seat, or NULL for "Player 1" and so on */
     bool standalone;          /* a file of its own, with its style; else the page has that */
+    enum mw_part part;
+    int seat;  /* whose mat */
+    int width; /* that a part which can be laid out may take, in units of which a text is 20 high; 0:
+                * as usual */
 } mw_drawing;
+enum { MW_LEAST_WIDTH = 400, MW_MOST_WIDTH = 4000 };
 enum { MW_MAX_DRAWING = 1 << 18 };
 /* Writes at most `size` bytes and a final 0; returns the length. Nothing for a game without a board. */
 size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size);
@@ -525,16 +541,20 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
  */
 enum { MW_MAX_STACKS = 8 };
 
-/* The next tile of a stack of the mat; with none left only `industry` and `left` apply. */
+/* The next tile of a stack of the mat; with none left only `industry` and `left` apply. Or all tiles of
+ * one level: see mw_mat. */
 typedef struct mw_stack {
     mw_word industry;
-    int16_t left; /* tiles in the stack */
+    int16_t left;    /* tiles in the stack */
+    int16_t printed; /* of this level, at the beginning */
     int16_t level, money, coal, iron;
     int16_t beer;                   /* barrels to sell from it */
     int16_t points, income, profit; /* what it brings once it is flipped; `profit` is money */
     int16_t cubes, icons;           /* on it when it is built; what it adds to links */
-    int16_t coal_price, iron_price; /* for all the cubes, if they had to be bought now */
-    int16_t price;                  /* as cheap as it can be: what the board has is free */
+    uint8_t resource;               /* what the cubes are; enum mw_resource */
+    uint8_t eras, takes; /* when it can be built; industries that it sells for: one bit each */
+    int16_t coal_price, iron_price;         /* for all the cubes, if they had to be bought now */
+    int16_t price;                          /* as cheap as it can be: what the board has is free */
     bool never_built, other_era, developed; /* level 0; not in this era; can be developed */
 } mw_stack;
 
@@ -553,6 +573,15 @@ typedef struct mw_outlook {
     mw_stack stack[MW_MAX_STACKS];
 } mw_outlook;
 void mw_get_outlook(const mw_state *state, int seat, mw_outlook *outlook);
+
+/* All levels of all industries, also those that are used up, the lowest of each first. `left` is of that
+ * level alone. The game may be over. */
+enum { MW_MAX_LEVELS = 32 };
+typedef struct mw_mat {
+    int n;
+    mw_stack level[MW_MAX_LEVELS];
+} mw_mat;
+void mw_get_mat(const mw_state *state, int seat, mw_mat *mat);
 
 /* ---- Sessions: a game with its history -------------------------------------------------------
  * The log is the truth: a first position and moves. Everything else comes from replaying it.

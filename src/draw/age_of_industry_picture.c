@@ -17,7 +17,7 @@ void age_of_industry_picture(struct picture *picture, const mw_state *state)
     const struct age_of_industry *s = age_of(state);
 
     show_family(picture, s);
-    picture->has_loans = true;
+    picture->has_loans = picture->buyers_serve_once = true;
     for (int seat = 0; seat < s->head.players; seat++) {
         picture->seats[seat].loans = s->loans[seat];
         if (!mw_is_over(state))

@@ -8,7 +8,10 @@
 #include "symbols.h"
 #include "text/text.h"
 
-enum { MARGIN = 16, PANEL_BESIDE = 400 };
+enum { MARGIN = 16, PANEL_BESIDE = MW_LEAST_WIDTH, MAT_WIDTH = 960, LEGEND_WIDTH = 820 };
+
+/* ORDER: enum mw_part. */
+const char *const mw_part_names[MW_PARTS] = { "whole", "map", "panel", "mat", "legend" };
 
 void tell(struct out *out, const struct drawer *d, int sentence, mw_event about, const char *word)
 {
@@ -43,6 +46,13 @@ void put_icon(const struct drawer *d, const char *id, int x, int y, int size)
     svg_put(d->out, "<use href='#icon-$' x='%' y='%' width='%' height='%'/>", id, x, y, size, size);
 }
 
+void put_cube(const struct drawer *d, const char *resource, const char *class, int x, int y,
+              int size)
+{
+    svg_put(d->out, "<use class='cube filled $$' href='#cube-$' x='%' y='%' width='%' height='%'/>",
+            resource, class, resource, x, y, size, size);
+}
+
 void put_body(const struct drawer *d, int seat, int size)
 {
     svg_put(d->out, "<rect class='body' width='%' height='%' rx='6'/>", size, size);
@@ -64,6 +74,7 @@ static bool can_be_compared(const struct picture *now, const struct picture *the
     return now->era == then->era;
 }
 
+/* What follows lies inside the margin, up to put_tail(). */
 static void put_head(const struct drawer *d, const mw_drawing *drawing, int width, int height)
 {
     svg_put(d->out, "<svg class='drawing'");
@@ -78,16 +89,24 @@ static void put_head(const struct drawer *d, const mw_drawing *drawing, int widt
     svg_put(d->out, "<clipPath id='map'><rect width='%' height='%' rx='12'/></clipPath></defs>",
             d->board->width, d->board->height);
     svg_put(d->out, "<g class='board'><rect class='paper' width='%' height='%'/>", width, height);
+    svg_put(d->out, "<g transform='translate(% %)'>", MARGIN, MARGIN);
 }
 
+static void put_tail(const struct drawer *d)
+{
+    svg_put(d->out, "</g></g></svg>");
+}
+
+typedef int put_sheet(const struct drawer *d, int x, int y, int width);
+
 /* Without writing anything. */
-static int height_of_panel(const struct drawer *d, int width)
+static int height_of(const struct drawer *d, put_sheet *put, int width)
 {
     struct out nowhere = out_to(NULL, 0);
     struct drawer measuring = *d;
 
     measuring.out = &nowhere;
-    return put_panel(&measuring, 0, 0, width);
+    return put(&measuring, 0, 0, width);
 }
 
 struct extent {
@@ -105,30 +124,62 @@ static int scale_of(struct extent e)
 static void put_all(const struct drawer *d, const mw_drawing *drawing)
 {
     int width = d->board->width, height = d->board->height;
-    int high = height_of_panel(d, PANEL_BESIDE);
-    struct extent below = { width + 2 * MARGIN, height + height_of_panel(d, width) + 3 * MARGIN };
+    int high = height_of(d, put_panel, PANEL_BESIDE);
+    struct extent below = { width + 2 * MARGIN,
+                            height + height_of(d, put_panel, width) + 3 * MARGIN };
     struct extent beside = { width + PANEL_BESIDE + 3 * MARGIN,
                              (height > high ? height : high) + 2 * MARGIN };
     bool is_beside = scale_of(beside) > scale_of(below);
 
     put_head(d, drawing, is_beside ? beside.width : below.width,
              is_beside ? beside.height : below.height);
-    svg_put(d->out, "<g transform='translate(% %)'>", MARGIN, MARGIN);
     put_map(d);
     if (is_beside)
         put_panel(d, width + MARGIN, 0, PANEL_BESIDE);
     else
         put_panel(d, 0, height + MARGIN, width);
-    svg_put(d->out, "</g></g></svg>");
+    put_tail(d);
+}
+
+static void put_map_alone(const struct drawer *d, const mw_drawing *drawing)
+{
+    put_head(d, drawing, d->board->width + 2 * MARGIN, d->board->height + 2 * MARGIN);
+    put_map(d);
+    put_tail(d);
+}
+
+/* A part that can be laid out in any width. */
+static void put_alone(const struct drawer *d, const mw_drawing *drawing, put_sheet *put,
+                      int usual_width)
+{
+    int width = drawing->width ? drawing->width : usual_width;
+
+    put_head(d, drawing, width + 2 * MARGIN, height_of(d, put, width) + 2 * MARGIN);
+    put(d, 0, 0, width);
+    put_tail(d);
+}
+
+static void put_part(const struct drawer *d, const mw_drawing *drawing)
+{
+    switch (drawing->part) {
+    case MW_PART_MAP: put_map_alone(d, drawing); break;
+    case MW_PART_PANEL: put_alone(d, drawing, put_panel, PANEL_BESIDE); break;
+    case MW_PART_MAT: put_alone(d, drawing, put_mat, MAT_WIDTH); break;
+    case MW_PART_LEGEND: put_alone(d, drawing, put_legend, LEGEND_WIDTH); break;
+    default: put_all(d, drawing);
+    }
 }
 
 size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size)
 {
     struct out out = out_to(svg, size);
     struct picture now, then;
+    mw_mat mat;
     struct drawer d = { .out = &out,
                         .names = board_of(drawing->now),
                         .now = &now,
+                        .mat = &mat,
+                        .seat = drawing->seat,
                         .language = drawing->language,
                         .players = drawing->names };
 
@@ -137,6 +188,7 @@ size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size)
         return out_end(&out);
     if (drawing->then && picture_of(&then, drawing->then) && can_be_compared(&now, &then))
         d.then = &then;
-    put_all(&d, drawing);
+    mw_get_mat(drawing->now, drawing->seat, &mat);
+    put_part(&d, drawing);
     return out_end(&out);
 }

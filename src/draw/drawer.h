@@ -14,8 +14,13 @@ struct drawer {
     const struct board_names *names;
     const struct board_drawing *board;
     const struct picture *now, *then; /* then: NULL, or what a move would make of it */
-    int language;
+    const mw_mat *mat;                /* of the seat */
+    int seat, language;
     const char *const *players;
+};
+
+struct size {
+    int width, height;
 };
 
 /* ---- draw.c -----------------------------------------------------------------------------------*/
@@ -27,16 +32,34 @@ const char *text_in(const struct drawer *d, int sentence);
 void put_title(const struct drawer *d, struct out *text); /* ends the text, too */
 void put_word(const struct drawer *d, mw_word word);      /*  data-word='oldham.1' */
 void put_icon(const struct drawer *d, const char *id, int x, int y, int size);
+/* A cube of "coal" or "iron". `class`: "", or " going" and the like. */
+void put_cube(const struct drawer *d, const char *resource, const char *class, int x, int y,
+              int size);
 /* Rounded square in the colour and weave of the seat that a class around it names. */
 void put_body(const struct drawer *d, int seat, int size);
 /* How much room a text needs, roughly. */
 int width_of(const char *text, int size);
 
-/* ---- map.c, panel.c ----------------------------------------------------------------------------*/
+/* ---- map.c ------------------------------------------------------------------------------------*/
 void put_map(const struct drawer *d);
+/* `after`: the same tile when the move is done. */
+void put_tile(const struct drawer *d, const struct shown_tile *tile, const struct shown_tile *after,
+              bool cubes_on_it, const char *class);
+void put_barrel(const struct drawer *d, const char *class, int x);
+/* Up to three icons in a square. */
+void put_industries(const struct drawer *d, mask industries);
 
-/* The tracks, purses and cards, in blocks from left to right and from top to bottom. Returns how high
- * they are together. */
-int put_panel(const struct drawer *d, int x, int y, int width);
+/* ---- panel.c, mat.c, legend.c -------------------------------------------------------------------
+ * Each is laid out in blocks, from left to right and from top to bottom, and says how high that is.
+ */
+int put_panel(const struct drawer *d, int x, int y, int width); /* tracks, purses and cards */
+int put_mat(const struct drawer *d, int x, int y, int width);
+int put_legend(const struct drawer *d, int x, int y, int width);
+
+/* Draws one of the blocks. `room` is what is left of the row: a block that needs more goes to the next
+ * one. A block of no width is not there. */
+typedef struct size put_block(const struct drawer *d, int which, int x, int y, int room);
+enum { GAP = 22 }; /* as a rule */
+int put_blocks(const struct drawer *d, put_block *put, int n, int gap, int x, int y, int width);
 
 #endif

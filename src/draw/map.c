@@ -8,7 +8,8 @@ enum {
     PITCH = 52, /* from space to space */
     LINK_SIZE = 34,
     PLATE_HEIGHT = 26,
-    CUBE = 10, /* on a tile; smaller where there are many */
+    CUBE = 14,       /* on a tile */
+    SMALL_CUBE = 11, /* where there are more than three */
 };
 
 /* ---- Landscape --------------------------------------------------------------------------------*/
@@ -87,17 +88,25 @@ static void put_link_title(const struct drawer *d, int link, int owner)
     put_title(d, &out);
 }
 
+/* Quiet where the era has other links on this line. */
+static void put_way(const struct drawer *d, int link, const char *kind, const char *const *courses,
+                    int n)
+{
+    if (!serves(d, link, kind))
+        return;
+    svg_put(d->out, text_equal(kind_of_link(d, link), kind) ? "<g>" : "<g class='quiet'>");
+    for (int i = 0; i < n; i++)
+        put_course(d, link, courses[i]);
+    svg_put(d->out, "</g>");
+}
+
 static void put_open_line(const struct drawer *d, int link)
 {
-    if (serves(d, link, "canal")) {
-        put_course(d, link, "bank");
-        put_course(d, link, "water");
-    }
-    if (serves(d, link, "rail")) {
-        put_course(d, link, "ties");
-        put_course(d, link, "rails");
-        put_course(d, link, "bed");
-    }
+    static const char *const canal[] = { "bank", "water" }, *const rail[] = { "ties", "rails",
+                                                                              "bed" };
+
+    put_way(d, link, "canal", canal, 2);
+    put_way(d, link, "rail", rail, 3);
 }
 
 static void put_link_tile(const struct drawer *d, int link, int seat)
@@ -183,22 +192,29 @@ static void put_links(const struct drawer *d)
 
 static const char *const resource_class[] = { "", "coal", "iron", "beer" };
 
-/* Cubes and barrels in a row; those from `stay` on leave with the move. */
-static void put_cubes(const struct drawer *d, int resource, int n, int stay, int x, int y)
+void put_barrel(const struct drawer *d, const char *class, int x)
 {
-    int size = n > 4 ? CUBE - 3 : CUBE;
+    svg_put(d->out, "<g class='cube filled beer$'><circle class='face' cx='%' cy='36' r='9'/>",
+            class, x + 9);
+    put_icon(d, "beer", x + 2, 29, 14);
+    svg_put(d->out, "</g>");
+}
+
+/* Cubes and barrels on the lower half of a tile, more than three cubes in two rows; those from `stay`
+ * on leave with the move. */
+static void put_cubes(const struct drawer *d, int resource, int n, int stay)
+{
+    int in_row = n > 3 ? (n + 1) / 2 : n;
 
     for (int i = 0; i < n; i++) {
-        const char *going = i < stay ? "" : " going";
-        if (resource == MW_RES_BEER) {
-            svg_put(d->out, "<g class='cube filled beer$'>", going);
-            svg_put(d->out, "<circle class='face' cx='%' cy='%' r='9'/>", x + 9 + i * 19, y);
-            put_icon(d, "beer", x + 2 + i * 19, y - 7, 14);
-            svg_put(d->out, "</g>");
-        } else {
-            svg_put(d->out, "<rect class='cube filled $$' x='%' y='%' width='%' height='%'/>",
-                    resource_class[resource], going, x + i * (size + 1), y, size, size);
-        }
+        const char *class = i < stay ? "" : " going";
+        if (resource == MW_RES_BEER)
+            put_barrel(d, class, 4 + i * 19);
+        else if (n > 3)
+            put_cube(d, resource_class[resource], class, 4 + i % in_row * (SMALL_CUBE + 1),
+                     26 + i / in_row * (SMALL_CUBE - 1), SMALL_CUBE);
+        else
+            put_cube(d, resource_class[resource], class, 3 + i * CUBE, 31, CUBE);
     }
 }
 
@@ -216,9 +232,8 @@ static bool is_same_tile(const struct shown_tile *a, const struct shown_tile *b)
     return a->owner == b->owner && a->industry == b->industry && a->level == b->level;
 }
 
-/* `after`: the same tile when the move is done. */
-static void put_tile(const struct drawer *d, const struct shown_tile *tile,
-                     const struct shown_tile *after, bool cubes_on_it, const char *class)
+void put_tile(const struct drawer *d, const struct shown_tile *tile, const struct shown_tile *after,
+              bool cubes_on_it, const char *class)
 {
     svg_put(d->out, "<g class='tile seat%$$'>", tile->owner, tile->flipped ? " flipped" : "",
             class);
@@ -229,8 +244,7 @@ static void put_tile(const struct drawer *d, const struct shown_tile *tile,
         put_face(d, tile);
     if (cubes_on_it)
         put_cubes(d, tile->resource, tile->cubes,
-                  after->cubes < tile->cubes ? after->cubes : tile->cubes, 4,
-                  tile->resource == MW_RES_BEER ? 36 : 34);
+                  after->cubes < tile->cubes ? after->cubes : tile->cubes);
     if (after->flipped && !tile->flipped) {
         svg_put(d->out, "<g class='ghost'>");
         put_face(d, after);
@@ -250,8 +264,7 @@ static mask taken_by(const struct drawer *d, int space)
     return industries;
 }
 
-/* Up to three icons in a square. */
-static void put_industries(const struct drawer *d, mask industries)
+void put_industries(const struct drawer *d, mask industries)
 {
     static const struct {
         uint8_t size, x[3], y[3];
@@ -337,8 +350,11 @@ static void put_space(const struct drawer *d, int space, struct point at, int im
     if (after->owner >= 0 && !same)
         put_tile(d, after, after, !import_coal, " ghost");
     for (int i = 0; i < import_coal; i++)
-        svg_put(d->out, "<rect class='cube coal$' x='%' y='%' width='12' height='12'/>",
-                tile->owner >= 0 && i < tile->cubes ? " filled" : "", 2 + i * 16, SPACE_SIZE + 5);
+        if (tile->owner >= 0 && i < tile->cubes)
+            put_cube(d, "coal", "", 1 + i * 16, SPACE_SIZE + 4, 14);
+        else
+            svg_put(d->out, "<rect class='cube' x='%' y='%' width='12' height='12'/>", 2 + i * 16,
+                    SPACE_SIZE + 5);
     svg_put(d->out, "</g>");
 }
 

@@ -8,7 +8,6 @@
 #include "text/text.h"
 
 enum {
-    GAP = 22, /* between blocks */
     ROW = 40, /* of the order of play */
     NAME = 160,
     COLUMN = 46,
@@ -17,13 +16,10 @@ enum {
     CARD_WIDTH = 66,
     CARD_HEIGHT = 92,
     CARD_PITCH = 88,
+    NAME_HEIGHT = 20, /* of a card: they are long, and stand one below the other */
     LEVEL_WIDTH = 34, /* of a level of the income track */
     LEVEL_HEIGHT = 42,
     LEAST_LEVELS = 9, /* in a row */
-};
-
-struct size {
-    int width, height;
 };
 
 /* ---- The order of play ------------------------------------------------------------------------*/
@@ -69,25 +65,25 @@ static void put_number(const struct drawer *d, int number, int x, int y)
         svg_put(d->out, "<text x='%' y='%'>%</text>", x, y, number);
 }
 
-/* As many letters as there is room for. */
+/* As many letters as there is room for: smaller ones where they are many, and the end cut off where
+ * they are too many. */
 static void put_player(const struct drawer *d, int seat, int x, int y)
 {
-    enum { MOST_LETTERS = 10 };
+    enum { LARGE_LETTERS = 10, MOST_LETTERS = 12 };
     char name[MW_MAX_TEXT];
     struct out out = out_to(name, sizeof name);
     int letters = 0, end = 0;
-    bool is_cut;
 
     tell(&out, d, SAY_DRAWING_PLAYER, ABOUT(.seat = (int8_t)seat), NULL);
     out_end(&out);
-    for (; name[end]; end++) {
-        letters += ((unsigned char)name[end] & 0xc0) != 0x80;
-        if (letters > MOST_LETTERS)
-            break;
+    for (int i = 0; name[i]; i++) {
+        letters += ((unsigned char)name[i] & 0xc0) != 0x80;
+        if (letters <= MOST_LETTERS)
+            end = i + 1;
     }
-    is_cut = name[end] != 0;
     name[end] = 0;
-    svg_put(d->out, "<text class='left name' x='%' y='%'>$$</text>", x, y, name, is_cut ? "…" : "");
+    svg_put(d->out, "<text class='left name$' x='%' y='%'>$$</text>",
+            letters > LARGE_LETTERS ? " small" : "", x, y, name, letters > MOST_LETTERS ? "…" : "");
 }
 
 static void put_seat(const struct drawer *d, int place, int y)
@@ -140,7 +136,7 @@ static struct size put_order(const struct drawer *d, int x, int y, int room)
     put_time(d);
     for (int i = 0; i < n; i++) {
         svg_put(d->out, "<g class='soft'><title>$</title>", text_in(d, column[i].title));
-        put_icon(d, column[i].icon, NAME + i * COLUMN + COLUMN / 2 - 11, 2, 22);
+        put_icon(d, column[i].icon, NAME + i * COLUMN + COLUMN / 2 - 10, 7, 20);
         svg_put(d->out, "</g>");
     }
     for (int place = 0; place < d->now->players; place++)
@@ -172,6 +168,21 @@ static void put_track_title(const struct drawer *d, const struct shown_track *tr
     put_title(d, &out);
 }
 
+/* `filled` now, and `then` when the move is done. */
+static void put_price_space(const struct drawer *d, const char *resource, bool filled, bool then,
+                            int x, int y)
+{
+    if (filled != then || !filled)
+        svg_put(d->out, "<rect class='cube$' x='%' y='%' width='%' height='%' rx='3'/>",
+                filled < then ? " ghost" : "", x, y, CUBE, CUBE);
+    if (filled || then)
+        put_cube(d, resource,
+                 filled == then ? ""
+                 : filled       ? " going"
+                                : " ghost",
+                 x - 2, y - 2, CUBE + 4);
+}
+
 /* Spaces of a price stand one above the other; the dearest are filled. */
 static void put_price_spaces(const struct drawer *d, const struct shown_track *now, int after,
                              const char *resource)
@@ -186,12 +197,8 @@ static void put_price_spaces(const struct drawer *d, const struct shown_track *n
             svg_put(d->out, "<text x='%' y='92'>%</text>", 44 + ++column * CUBE_PITCH + CUBE / 2,
                     track->price[i]);
         }
-        svg_put(d->out, "<rect class='cube $$$' x='%' y='%' width='%' height='%' rx='3'/>",
-                resource, filled || then ? " filled" : "",
-                filled == then ? ""
-                : filled       ? " going"
-                               : " ghost",
-                44 + column * CUBE_PITCH, 40 - row++ * CUBE_PITCH, CUBE, CUBE);
+        put_price_space(d, resource, filled, then, 44 + column * CUBE_PITCH,
+                        40 - row++ * CUBE_PITCH);
     }
     svg_put(d->out, "<text class='soft' x='%' y='92'>%</text>",
             44 + ++column * CUBE_PITCH + CUBE / 2, track->empty_price);
@@ -286,6 +293,13 @@ static struct size put_demand(const struct drawer *d, int x, int y, int room)
 
 /* ---- Cards ------------------------------------------------------------------------------------*/
 
+/* What is marked where a card can be drawn. */
+static void put_pile_hit(const struct drawer *d)
+{
+    svg_put(d->out, "<rect class='hit' x='-3' y='-3' width='%' height='%' rx='10'/>",
+            CARD_WIDTH + 6, CARD_HEIGHT + 6);
+}
+
 static void put_open_card(const struct drawer *d, int i)
 {
     char text[MW_MAX_TEXT];
@@ -297,13 +311,14 @@ static void put_open_card(const struct drawer *d, int i)
     put_word(d, MW_WORD(MW_PILE, 1 + i));
     svg_put(d->out, " transform='translate(% 0)'>", (1 + i) * CARD_PITCH);
     put_title(d, &out);
+    put_pile_hit(d);
     svg_put(d->out, "<g class='sign'><rect class='plate' width='%' height='%' rx='8'/></g>",
             CARD_WIDTH, CARD_HEIGHT);
     for (int industry = 0; industry < d->names->n_industries; industry++)
         if (text_equal(d->names->industry[industry], d->names->card[card]))
             put_icon(d, d->names->card[card], CARD_WIDTH / 2 - 16, CARD_HEIGHT / 2 - 16, 32);
     svg_put(d->out, "<text class='small soft' x='%' y='%'>$</text></g>", CARD_WIDTH / 2,
-            CARD_HEIGHT + 18, text);
+            CARD_HEIGHT + (i + 1) * NAME_HEIGHT, text);
 }
 
 static struct size put_cards(const struct drawer *d, int x, int y, int room)
@@ -313,6 +328,7 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
     if (d->names->n_display) /* else cards come by themselves, and there is no word for it */
         put_word(d, MW_WORD(MW_PILE, 0));
     svg_put(d->out, "><title>$</title>", text_in(d, SAY_DRAWING_DECK));
+    put_pile_hit(d);
     svg_put(d->out,
             "<rect class='back' width='%' height='%' rx='8'/><text class='on-back' x='%' "
             "y='%'>%</text></g>",
@@ -320,7 +336,8 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
     for (int i = 0; i < d->now->display_size; i++)
         put_open_card(d, i);
     svg_put(d->out, "</g>");
-    return (struct size){ d->names->n_display * CARD_PITCH + CARD_WIDTH, CARD_HEIGHT + 24 };
+    return (struct size){ d->names->n_display * CARD_PITCH + CARD_WIDTH,
+                          CARD_HEIGHT + d->names->n_display * NAME_HEIGHT + 6 };
 }
 
 /* ---- Income -----------------------------------------------------------------------------------*/
@@ -398,29 +415,42 @@ static struct size put_income(const struct drawer *d, int x, int y, int room)
 
 /* ---- All of it --------------------------------------------------------------------------------*/
 
-int put_panel(const struct drawer *d, int x, int y, int width)
+int put_blocks(const struct drawer *d, put_block *put, int n, int gap, int x, int y, int width)
 {
-    static struct size (*const blocks[])(const struct drawer *, int, int,
-                                         int) = { put_order, put_prices, put_demand, put_cards,
-                                                  put_income };
     struct out nowhere = out_to(NULL, 0);
     struct drawer measuring = *d;
     int left = 0, top = 0, high = 0;
 
     measuring.out = &nowhere;
-    svg_put(d->out, "<g class='panel'>");
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
-        struct size size = blocks[i](&measuring, 0, 0, width - left);
+    for (int i = 0; i < n; i++) {
+        struct size size = put(&measuring, i, 0, 0, width - left);
         if (size.width == 0)
             continue;
         if (left > 0 && left + size.width > width) {
-            top += high + GAP;
+            top += high + gap;
             left = high = 0;
         }
-        size = blocks[i](d, x + left, y + top, width - left);
-        left += size.width + GAP;
+        size = put(d, i, x + left, y + top, width - left);
+        left += size.width + gap;
         high = size.height > high ? size.height : high;
     }
-    svg_put(d->out, "</g>");
     return top + high;
+}
+
+static struct size put_track(const struct drawer *d, int which, int x, int y, int room)
+{
+    static struct size (*const tracks[])(const struct drawer *, int, int,
+                                         int) = { put_order, put_prices, put_demand, put_cards,
+                                                  put_income };
+    return tracks[which](d, x, y, room);
+}
+
+int put_panel(const struct drawer *d, int x, int y, int width)
+{
+    int height;
+
+    svg_put(d->out, "<g class='panel'>");
+    height = put_blocks(d, put_track, 5, GAP, x, y, width);
+    svg_put(d->out, "</g>");
+    return height;
 }

@@ -64,7 +64,7 @@ struct picture {
     struct shown_buyer buyer[MOST_BUYERS];
     struct shown_track coal, iron;
     const struct income_track *income; /* NULL where there is none */
-    bool has_loans;
+    bool has_loans, buyers_serve_once;
     struct shown_demand demand;
     int deck, display_size;
     uint8_t display[MOST_OPEN_CARDS];

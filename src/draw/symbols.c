@@ -65,6 +65,8 @@ static const struct icon {
     /* a lamp */
     { "develop", "M12 1a8 8 0 0 0-4.5 14.6V18h9v-2.4A8 8 0 0 0 12 1zM8 19h8v2H8zM10 22h4v1.5h-4z",
       NULL },
+    /* a lamp, struck out */
+    { "fixed", NULL, "M12 2a7 7 0 0 0-4 12.7V18h8v-3.3A7 7 0 0 0 12 2M9 22h6M3 2l18 20" },
     /* upwards */
     { "income", "M12 2l9 10h-5v10H8V12H3z", NULL },
     /* a coin less */
@@ -72,6 +74,17 @@ static const struct icon {
     /* a tick */
     { "done", NULL, "M3 13l6 6L21 5" },
 };
+
+/* What lies on a space: a solid with three faces, so that it can be told from an empty space without
+ * its colour, by day and by night and on the tiles of all seats. */
+#define CUBE(name, top, left, right, edge)                                                  \
+    "<symbol id='cube-" name "' viewBox='0 0 24 24'><path fill='" top                       \
+    "' d='M12 1l10 5-10 5.5L2 6z'/><path fill='" left                                       \
+    "' d='M2 6l10 5.5V23L2 18z'/><path fill='" right                                        \
+    "' d='M22 6l-10 5.5V23l10-5z'/><path fill='none' stroke-linejoin='round' stroke='" edge \
+    "' stroke-width='1.4' d='M12 1l10 5v12l-10 5L2 18V6z'/></symbol>"
+static const char cubes[] = CUBE("coal", "#b0a99f", "#5e5850", "#2b2825", "#fffdf8")
+    CUBE("iron", "#ffb36b", "#e8832f", "#b9591a", "#14110d");
 
 /* What tells a seat's pieces apart without colours. The first seat's are plain. */
 static const char weaves[] =
@@ -102,5 +115,6 @@ void symbols_put(struct out *out)
         }
         out_text(out, "</symbol>");
     }
+    out_text(out, cubes);
     out_text(out, weaves);
 }

@@ -1,6 +1,7 @@
 /*
- * The command `outlook`: the numbers that a seat wonders about, each with a sentence that explains it.
- * The rules reckon them (mw_get_outlook); here they are only written.
+ * The commands `outlook`, the numbers that a seat wonders about, and `mat`, all its tiles; each with
+ * sentences that explain it. The rules reckon them (mw_get_outlook, mw_get_mat); here they are only
+ * written.
  */
 #include "catalog.h"
 #include "core/event.h"
@@ -165,28 +166,19 @@ static int price_bought(const mw_stack *stack)
     return stack->money + stack->coal_price + stack->iron_price;
 }
 
-static void explain_stack(struct explanation *e, const mw_stack *stack, bool has_income)
+static void explain_cost(struct explanation *e, const mw_stack *stack)
 {
-    e->about.industry = stack->industry;
-    e->about.level = stack->level;
     e->about.price = stack->money;
-    if (stack->left == 0) {
-        explain(e, SAY_OUTLOOK_STACK_EMPTY);
-        return;
-    }
-    explain(e, SAY_OUTLOOK_STACK);
-    if (stack->never_built) {
-        explain(e, SAY_OUTLOOK_STACK_NEVER);
-        return;
-    }
     explain(e, SAY_OUTLOOK_STACK_PRICE);
     explain_cubes(e, MW_RES_COAL, stack->coal, stack->coal_price);
     explain_cubes(e, MW_RES_IRON, stack->iron, stack->iron_price);
     e->about.amount = (int16_t)price_bought(stack);
     if (stack->coal || stack->iron)
         explain(e, SAY_OUTLOOK_STACK_SUM);
-    if (stack->other_era)
-        explain(e, SAY_OUTLOOK_STACK_OTHER_ERA);
+}
+
+static void explain_gain(struct explanation *e, const mw_stack *stack, bool has_income)
+{
     e->about.resource = MW_RES_BEER;
     e->saying.now = stack->beer;
     if (stack->beer)
@@ -197,7 +189,26 @@ static void explain_stack(struct explanation *e, const mw_stack *stack, bool has
     explain(e, has_income ? SAY_OUTLOOK_STACK_FLIPPED : SAY_OUTLOOK_STACK_PROFIT);
 }
 
-static void write_next_tile(struct out *out, const mw_stack *stack)
+static void explain_stack(struct explanation *e, const mw_stack *stack, bool has_income)
+{
+    e->about.industry = stack->industry;
+    e->about.level = stack->level;
+    if (stack->left == 0) {
+        explain(e, SAY_OUTLOOK_STACK_EMPTY);
+        return;
+    }
+    explain(e, SAY_OUTLOOK_STACK);
+    if (stack->never_built) {
+        explain(e, SAY_OUTLOOK_STACK_NEVER);
+        return;
+    }
+    explain_cost(e, stack);
+    if (stack->other_era)
+        explain(e, SAY_OUTLOOK_STACK_OTHER_ERA);
+    explain_gain(e, stack, has_income);
+}
+
+static void write_tile(struct out *out, const mw_stack *stack)
 {
     json_int(out, "level", stack->level);
     json_int(out, "money", stack->money);
@@ -226,7 +237,7 @@ static void write_stacks(struct out *out, struct explanation *e, const mw_outloo
         json_end_word(out);
         json_int(out, "left", stack->left);
         if (stack->left > 0)
-            write_next_tile(out, stack);
+            write_tile(out, stack);
         explain_stack(e, stack, o->has_income);
         write_explanation(e, out);
         json_close(out, '}');
@@ -258,5 +269,101 @@ void cmd_outlook(struct call *call)
     write_points(call->out, &e, &outlook);
     write_order(call->out, &e, &outlook, seat, mw_players(&state));
     write_stacks(call->out, &e, &outlook);
+    answer_end(call);
+}
+
+/* ---- mat --------------------------------------------------------------------------------------*/
+
+static bool has_income(const mw_mat *mat)
+{
+    for (int i = 0; i < mat->n; i++)
+        if (mat->level[i].income > 0)
+            return true;
+    return false;
+}
+
+/* The era, if there is only one in which it can be built. */
+static void explain_era(struct explanation *e, const mw_stack *level)
+{
+    int era;
+    char key[64];
+    struct out out = out_to(key, sizeof key);
+
+    if (!e->saying.names->era || count_bits(level->eras) != 1)
+        return;
+    era = lowest(level->eras);
+    out_text(&out, "outlook.only.");
+    out_text(&out, e->saying.names->era[era]);
+    out_end(&out);
+    explain(e, sentence_find(key));
+}
+
+static void explain_level(struct explanation *e, const mw_stack *level, bool has_income)
+{
+    e->about.industry = level->industry;
+    e->about.level = level->level;
+    e->saying.now = level->left;
+    e->saying.then = level->printed;
+    explain(e, SAY_DRAWING_LEVEL);
+    if (level->never_built) {
+        explain(e, SAY_OUTLOOK_STACK_NEVER);
+        return;
+    }
+    explain_cost(e, level);
+    explain_era(e, level);
+    if (!level->developed)
+        explain(e, SAY_OUTLOOK_STACK_FIXED);
+    e->about.resource = level->resource;
+    e->saying.now = level->cubes;
+    if (level->cubes)
+        explain(e, SAY_OUTLOOK_STACK_HOLDS);
+    explain_gain(e, level, has_income);
+    e->saying.now = level->icons;
+    if (level->icons)
+        explain(e, SAY_OUTLOOK_STACK_ICONS);
+}
+
+static void write_bits(struct out *out, const char *key, int bits, const char *const *names)
+{
+    json_open(out, key, '[');
+    for (int i = 0; bits >> i; i++)
+        if (bits >> i & 1)
+            json_text(out, NULL, names[i]);
+    json_close(out, ']');
+}
+
+void cmd_mat(struct call *call)
+{
+    struct player_names names = session_names(call->session);
+    struct out *out = call->out;
+    struct explanation e;
+    mw_mat mat;
+    mw_state state;
+    int seat;
+
+    if (!get_position(call, &state) || !get_seat(call, &seat))
+        return;
+    mw_get_mat(&state, seat, &mat);
+    begin(&e, call, &state, seat, names.of);
+    answer_ok(call);
+    json_int(out, "seat", seat);
+    json_open(out, "mat", '[');
+    for (int i = 0; i < mat.n; i++) {
+        const mw_stack *level = &mat.level[i];
+        json_open(out, NULL, '{');
+        json_begin_word(out, "industry");
+        word_print(out, e.saying.names, level->industry);
+        json_end_word(out);
+        json_int(out, "left", level->left);
+        json_int(out, "printed", level->printed);
+        write_tile(out, level);
+        if (e.saying.names->era)
+            write_bits(out, "eras", level->eras, e.saying.names->era);
+        write_bits(out, "sells_for", level->takes, e.saying.names->industry);
+        explain_level(&e, level, has_income(&mat));
+        write_explanation(&e, out);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
     answer_end(call);
 }

@@ -204,6 +204,12 @@ void mw_get_outlook(const mw_state *state, int seat, mw_outlook *outlook)
     rules_of(state)->outlook(state, seat, outlook);
 }
 
+void mw_get_mat(const mw_state *state, int seat, mw_mat *mat)
+{
+    memset(mat, 0, sizeof *mat);
+    rules_of(state)->mat(state, seat, mat);
+}
+
 void mw_resample(mw_state *state, int seat, uint64_t seed)
 {
     mw_random random = { seed };

@@ -561,11 +561,31 @@ static bool look_ahead(const mw_state *state, const char *text, int language, mw
     return true;
 }
 
+/* Which part, whose mat, and how wide. */
+static bool get_part(struct call *call, mw_drawing *drawing)
+{
+    struct json given = json_get(call->request, "part");
+    int part = MW_PART_WHOLE;
+
+    while (given.at && part < MW_PARTS && !json_is(given, mw_part_names[part]))
+        part++;
+    if (part == MW_PARTS) {
+        refuse(call, MW_BAD_REQUEST, "part must be whole, map, panel, mat or legend");
+        return false;
+    }
+    drawing->part = (enum mw_part)part;
+    if (part == MW_PART_MAT && !get_seat(call, &drawing->seat))
+        return false;
+    return get_number(call, "width", MW_LEAST_WIDTH, MW_MOST_WIDTH,
+                      "width must be a number from 400 to 4000", &drawing->width);
+}
+
 static void cmd_draw(struct call *call)
 {
     char text[MW_MAX_MOVE_TEXT];
     const char *names[MW_MAX_PLAYERS];
     struct json style = json_get(call->request, "style");
+    struct json standalone = json_get(call->request, "standalone");
     struct out *out = call->out;
     size_t half = out->size / 2;
     bool with_style = false;
@@ -573,10 +593,12 @@ static void cmd_draw(struct call *call)
     mw_problem problem;
     mw_drawing drawing = { .now = &now, .language = call->session->language, .names = names };
 
-    if (!get_position(call, &now) || !get_text(call, "then", false, text, sizeof text))
+    if (!get_position(call, &now) || !get_text(call, "then", false, text, sizeof text) ||
+        !get_part(call, &drawing))
         return;
-    if (style.at && !json_read_bool(style, &with_style)) {
-        refuse(call, MW_BAD_REQUEST, "style must be true or false");
+    if ((style.at && !json_read_bool(style, &with_style)) ||
+        (standalone.at && !json_read_bool(standalone, &drawing.standalone))) {
+        refuse(call, MW_BAD_REQUEST, "style and standalone must be true or false");
         return;
     }
     if (json_get(call->request, "then").at) {
@@ -674,6 +696,7 @@ static const struct command {
     { "story", cmd_story, true },
     { "draw", cmd_draw, true },
     { "outlook", cmd_outlook, true },
+    { "mat", cmd_mat, true },
     { "undo", cmd_undo, true },
     { "log", cmd_log, true },
     { "replay", cmd_replay, false },

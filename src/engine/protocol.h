@@ -55,5 +55,6 @@ void cmd_story(struct call *call);
 
 /* ---- outlook.c --------------------------------------------------------------------------------*/
 void cmd_outlook(struct call *call);
+void cmd_mat(struct call *call);
 
 #endif

@@ -920,6 +920,12 @@ void age_of_industry_result(const mw_state *state, mw_result *result)
     rank_seats(age_of(state), result);
 }
 
+static void look_closer(const struct age_of_industry *s, mw_stack *tile)
+{
+    (void)s;
+    tile->points = tile->level;
+}
+
 /* A8.1, A8.2, A8.5: interest as if the round ended now, points as if the game did. */
 static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
 {
@@ -928,8 +934,6 @@ static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
     int interest;
 
     look_at_mat_and_order(s, seat, places_with_coal(s), outlook);
-    for (int i = 0; i < outlook->n; i++)
-        outlook->stack[i].points = outlook->stack[i].level;
     repay(&later, seat, NULL);
     interest = later.loans[seat] * INTEREST;
     outlook->is_paid = true;
@@ -941,6 +945,13 @@ static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
     settle_seat(&later, seat, NULL);
     outlook->money = later.purse[seat].money;
     look_at_points(s, &later, seat, outlook);
+}
+
+static void show_mat(const mw_state *state, int seat, mw_mat *mat)
+{
+    const struct age_of_industry *s = age_of(state);
+
+    look_at_mat(s, seat, places_with_coal(s), mat);
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -1203,6 +1214,7 @@ const struct rules age_of_industry_rules = {
     .write = age_of_industry_write,
     .read = age_of_industry_read,
     .outlook = look_ahead,
+    .mat = show_mat,
     .resample = age_of_industry_resample,
     .check = age_of_industry_check,
 };

@@ -882,14 +882,26 @@ void birmingham_result(const mw_state *state, mw_result *result)
     rank_seats(birmingham_of(state), result);
 }
 
+static void look_closer(const struct birmingham *s, mw_stack *tile)
+{
+    if (tile->industry != INDUSTRY(BREWERY))
+        return;
+    tile->cubes = birmingham_barrels[s->era];
+    tile->resource = MW_RES_BEER;
+}
+
 static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
 {
     const struct birmingham *s = birmingham_of(state);
-    mw_stack *brewery = &outlook->stack[BREWERY];
 
     look_at_era(s, seat, is_last_era(s), outlook);
-    if (brewery->left > 0)
-        brewery->cubes = birmingham_barrels[s->era];
+}
+
+static void show_mat(const mw_state *state, int seat, mw_mat *mat)
+{
+    const struct birmingham *s = birmingham_of(state);
+
+    look_at_mat(s, seat, mines_with_coal(s), mat);
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -1240,6 +1252,7 @@ const struct rules birmingham_rules = {
     .write = birmingham_write,
     .read = birmingham_read,
     .outlook = look_ahead,
+    .mat = show_mat,
     .resample = birmingham_resample,
     .check = birmingham_check,
 };

@@ -37,7 +37,8 @@ static mask spaces_by_cards(const POSITION *s, const struct means *means, int in
 static mask can_be_paid(const POSITION *s, const struct means *means, const struct tile_kind *tile,
                         const struct question *q);
 static mask spaces_to_build(const POSITION *s, const struct means *means, int industry);
-static bool is_ahead(const POSITION *s, int a, int b); /* in the final ranking */
+static bool is_ahead(const POSITION *s, int a, int b);      /* in the final ranking */
+static void look_closer(const POSITION *s, mw_stack *tile); /* what else it brings or holds */
 
 /* The ids of the rules that are alike, and what is said of a space that does not show an industry. */
 struct building_rules {
@@ -416,19 +417,13 @@ static int least_price(const struct price_track *track, int filled, int cubes, i
     return track_buy_price_of(track, filled, cubes > on_board ? cubes - on_board : 0);
 }
 
-static void look_at_stack(const POSITION *s, int seat, int industry, mask with_coal,
-                          mw_stack *stack)
+static void look_at_tile(const POSITION *s, int kind, mask with_coal, mw_stack *stack)
 {
-    const struct tile_range range = TABLE(stack)[industry];
     const struct price_track *coal = &TABLE(coal_track), *iron = &TABLE(iron_track);
-    int kind = top_tile(s, seat, industry);
-    const struct tile_kind *tile = TABLE(tile) + (kind == NO_TILE ? 0 : kind);
+    const struct tile_kind *tile = TABLE(tile) + kind;
 
-    stack->industry = INDUSTRY(industry);
-    if (kind == NO_TILE)
-        return;
-    for (int i = range.first; i < range.end; i++)
-        stack->left = (int16_t)(stack->left + mat_count(s->mat[seat], i));
+    stack->industry = INDUSTRY(tile->industry);
+    stack->printed = tile->count;
     stack->level = tile->level;
     stack->money = tile->money;
     stack->coal = tile->coal;
@@ -438,16 +433,47 @@ static void look_at_stack(const POSITION *s, int seat, int industry, mask with_c
     stack->income = tile->income;
     stack->profit = tile->profit;
     stack->cubes = tile->cubes;
+    stack->resource = tile->industry == COAL ? MW_RES_COAL : MW_RES_IRON;
     stack->icons = tile->link_icons;
+    stack->takes = tile->takes;
     stack->coal_price = (int16_t)track_buy_price_of(coal, s->coal_market, tile->coal);
     stack->iron_price = (int16_t)track_buy_price_of(iron, s->iron_market, tile->iron);
     stack->price =
         (int16_t)(tile->money +
                   least_price(coal, s->coal_market, tile->coal, cubes_on(s, with_coal)) +
                   least_price(iron, s->iron_market, tile->iron, cubes_on(s, works_with_iron(s))));
+    stack->eras = tile->eras;
     stack->never_built = tile->eras == 0;
     stack->other_era = tile->eras != 0 && !has(tile->eras, ERA(s));
     stack->developed = !tile->lightbulb;
+    look_closer(s, stack);
+}
+
+static void look_at_stack(const POSITION *s, int seat, int industry, mask with_coal,
+                          mw_stack *stack)
+{
+    const struct tile_range range = TABLE(stack)[industry];
+    int kind = top_tile(s, seat, industry);
+
+    stack->industry = INDUSTRY(industry);
+    if (kind == NO_TILE)
+        return;
+    look_at_tile(s, kind, with_coal, stack);
+    for (int i = range.first; i < range.end; i++)
+        stack->left = (int16_t)(stack->left + mat_count(s->mat[seat], i));
+}
+
+_Static_assert((int)MOST_TILE_KINDS <= (int)MW_MAX_LEVELS, "a mat has room for all levels");
+
+/* `with_coal`: all places that have some. */
+static void look_at_mat(const POSITION *s, int seat, mask with_coal, mw_mat *mat)
+{
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        for (int i = TABLE(stack)[industry].first; i < TABLE(stack)[industry].end; i++) {
+            mw_stack *level = &mat->level[mat->n++];
+            look_at_tile(s, i, with_coal, level);
+            level->left = (int16_t)mat_count(s->mat[seat], i);
+        }
 }
 
 /* The mat, with all the places that have coal, and the order of the next round if nobody spent more. */

@@ -737,13 +737,24 @@ void lancashire_result(const mw_state *state, mw_result *result)
 }
 
 /* L8.11: a flipped tile is a gold circle. */
+static void look_closer(const struct lancashire *s, mw_stack *tile)
+{
+    (void)s;
+    tile->icons = !tile->never_built;
+}
+
 static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
 {
     const struct lancashire *s = lancashire_of(state);
 
     look_at_era(s, seat, s->era == RAIL, outlook);
-    for (int i = 0; i < outlook->n; i++)
-        outlook->stack[i].icons = outlook->stack[i].left > 0 && !outlook->stack[i].never_built;
+}
+
+static void show_mat(const mw_state *state, int seat, mw_mat *mat)
+{
+    const struct lancashire *s = lancashire_of(state);
+
+    look_at_mat(s, seat, mines_with_coal(s), mat);
 }
 
 /* ---- Offering words ---------------------------------------------------------------------------*/
@@ -1118,6 +1129,7 @@ const struct rules lancashire_rules = {
     .write = lancashire_write,
     .read = lancashire_read,
     .outlook = look_ahead,
+    .mat = show_mat,
     .resample = lancashire_resample,
     .check = lancashire_check,
 };

@@ -106,6 +106,13 @@ static void outlook(const mw_state *state, int seat, mw_outlook *outlook)
     (void)outlook;
 }
 
+static void mat(const mw_state *state, int seat, mw_mat *mat)
+{
+    (void)state;
+    (void)seat;
+    (void)mat;
+}
+
 static void resample(mw_state *state, int seat, mw_random *random)
 {
     (void)state;
@@ -138,6 +145,7 @@ const struct rules null_rules = {
     .write = write,
     .read = read,
     .outlook = outlook,
+    .mat = mat,
     .resample = resample,
     .check = check,
 };

@@ -69,6 +69,8 @@ struct rules {
 
     /* What the seat can expect; `outlook` is zeroed. */
     void (*outlook)(const mw_state *state, int seat, mw_outlook *outlook);
+    /* All that the mat of the seat can hold; `mat` is zeroed. */
+    void (*mat)(const mw_state *state, int seat, mw_mat *mat);
 
     void (*resample)(mw_state *state, int seat, mw_random *random);
     const char *(*check)(const mw_state *state);

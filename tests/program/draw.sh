@@ -98,6 +98,26 @@ sed '/^revision/a name 1 <b> \& co' "$log" | "$program" draw - | grep -q '&lt;b&
 "$program" show --players 4 --seed 7 --json | "$program" draw - >new.svg
 python3 -c 'import xml.etree.ElementTree as E; E.parse("new.svg")'
 
+# Parts: the map and the panel have together what the whole has, the mat has what the position says.
+words() { grep -o "data-word='[^']*'" "$1" | sort; }
+"$program" draw "$log" --part map >map.svg
+"$program" draw "$log" --part panel --width 600 >panel.svg
+words a.svg >whole
+{ words map.svg; words panel.svg; } | sort | cmp - whole
+"$program" draw "$log" --at 30 --part mat --seat B >mat.svg
+"$program" show "$log" --at 30 --json >mat.json
+"$program" draw "$log" --part legend --lang it | grep -q '>Birra<'
+python3 - <<'PYTHON'
+import json
+import re
+left = [number for number in re.findall(r": (\d) of \d left", open("mat.svg").read())]
+mat = json.load(open("mat.json"))["seats"][1]["mat"]
+assert sum(map(int, left)) == sum(map(len, mat.values())), (left, mat)
+PYTHON
+
+code=0
+"$program" draw "$log" --part hand 2>err || code=$?
+[ $code = 2 ] && grep -q -- '--part is whole, map' err
 code=0
 "$program" draw "$log" --at 9999 2>err || code=$?
 [ $code = 2 ] && grep -q -- '--at' err

@@ -198,6 +198,20 @@ TEST(names_are_escaped)
     assert_non_null(strstr(svg, ">Player 2<"));
 }
 
+/* Smaller letters, then as many as there is room for. */
+TEST(long_names_are_told_apart)
+{
+    static const char *const names[] = { "Bartholomew", "Ännchen von Tharau", "" };
+    mw_state state;
+    mw_drawing drawing = { .now = &state, .names = names, .language = mw_language_find("it") };
+
+    new_game(&state, 3, 1);
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_non_null(strstr(svg, ">Bartholomew<"));
+    assert_non_null(strstr(svg, ">Ännchen von …<"));
+    assert_non_null(strstr(svg, ">Giocatore 3<"));
+}
+
 TEST(titles_are_in_the_language)
 {
     mw_state state;
@@ -235,7 +249,7 @@ TEST(a_move_is_drawn_as_what_comes_and_what_goes)
     assert_int_equal(count(svg, " going"), 0);
 
     draw_with(&state, "develop cotton cotton card:port");
-    assert_int_equal(count(svg, "<rect class='cube iron filled going'"), 2);
+    assert_int_equal(count(svg, "<use class='cube filled iron going'"), 2);
     assert_int_equal(count(svg, "ghost"), 0);
 }
 
@@ -260,6 +274,156 @@ TEST(a_link_is_drawn_as_a_ghost)
         count(svg, "<g class='link canal rail built seat0' data-word='manchester--oldham'"), 1);
 }
 
+/* A space of a track shows a cube or that it is empty, not both. */
+TEST(full_and_empty_spaces_look_different)
+{
+    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
+                                        "coal",       "bolton", "port",   "preston" };
+    mw_state state;
+
+    game_with_hand(&state, hand);
+    draw(&state, NULL, svg);
+    assert_int_equal(count(svg, "<use class='cube filled coal' href='#cube-coal'"), 8);
+    assert_int_equal(count(svg, "<rect class='cube"), 0);
+    play(&state, "develop cotton cotton card:port");
+    draw(&state, NULL, svg);
+    assert_int_equal(count(svg, "<use class='cube filled iron' href='#cube-iron'"), 6);
+    assert_int_equal(count(svg, "<rect class='cube"), 2);
+}
+
+/* The text of one element of the drawing with this word. */
+static const char *line_of(const char *word)
+{
+    static char text[4096];
+    const char *begin = strstr(svg, word), *end = strstr(begin, "data-word=");
+
+    snprintf(text, sizeof text, "%.*s", (int)(end - begin), begin);
+    return text;
+}
+
+TEST(what_the_era_does_not_serve_is_quiet)
+{
+    mw_random random = { 1 };
+    mw_state state;
+
+    new_game(&state, 3, 1);
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g><path class='bank'"));
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g class='quiet'><path class='ties'"));
+    while (!strstr(svg, "Rail era")) {
+        mw_play_random(&state, &random);
+        draw(&state, NULL, svg);
+    }
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g class='quiet'><path class='bank'"));
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<g><path class='ties'"));
+    assert_non_null(
+        strstr(svg, "<g class='link canal closed' data-word='ellesmere-port--liverpool'"));
+}
+
+static size_t draw_part(const mw_state *state, enum mw_part part, int width, char *to)
+{
+    mw_drawing drawing = { .now = state, .part = part, .width = width };
+    return mw_draw(&drawing, to, MW_MAX_DRAWING);
+}
+
+/* What the whole has is in the map or in the panel. */
+static void check_parts(const mw_setup *setup)
+{
+    mw_state state;
+    mw_problem problem;
+    int on_map, on_panel;
+
+    assert_true(mw_new(&state, setup, &problem));
+    draw_part(&state, MW_PART_MAP, 0, svg);
+    on_map = count(svg, " data-word='");
+    assert_true(on_map > 0);
+    assert_int_equal(count(svg, "<g class='panel'>"), 0);
+    draw_part(&state, MW_PART_PANEL, 0, svg);
+    on_panel = count(svg, " data-word='");
+    assert_int_equal(count(svg, "<g class='map'>"), 0);
+    draw(&state, NULL, svg);
+    assert_int_equal(count(svg, " data-word='"), on_map + on_panel);
+}
+
+TEST(map_and_panel_are_the_whole)
+{
+    for_each_board(check_parts);
+}
+
+TEST(a_panel_is_as_wide_as_it_is_told)
+{
+    mw_state state;
+
+    new_game(&state, 4, 1);
+    draw_part(&state, MW_PART_PANEL, 0, svg);
+    assert_non_null(strstr(svg, "viewBox='0 0 432 "));
+    draw_part(&state, MW_PART_PANEL, 1400, svg);
+    assert_non_null(strstr(svg, "viewBox='0 0 1432 "));
+}
+
+TEST(a_move_is_drawn_in_both_parts)
+{
+    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
+                                        "coal",       "bolton", "port",   "preston" };
+    mw_state state, then;
+    mw_drawing drawing = { .now = &state, .then = &then, .part = MW_PART_PANEL };
+
+    game_with_hand(&state, hand);
+    then = state;
+    play(&then, "develop cotton cotton card:port");
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_int_equal(count(svg, "<use class='cube filled iron going'"), 2);
+    then = state;
+    play(&then, "build oldham.1 cotton card:oldham");
+    drawing.part = MW_PART_MAP;
+    mw_draw(&drawing, svg, sizeof svg);
+    assert_int_equal(count(svg, "<g class='tile seat0 ghost'>"), 1);
+}
+
+TEST(a_mat_shows_every_level_and_what_is_left)
+{
+    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
+                                        "coal",       "bolton", "port",   "preston" };
+    mw_state state;
+
+    game_with_hand(&state, hand);
+    draw_part(&state, MW_PART_MAT, 0, svg);
+    assert_int_equal(count(svg, "<g class='level-left'"), 19);
+    assert_int_equal(count(svg, "<rect class='next'"), 5);
+    assert_non_null(strstr(svg, "<title>cotton mill, level 1: 3 of 3 left.</title>"));
+    play(&state, "build manchester.1 coal card:manchester");
+    draw_part(&state, MW_PART_MAT, 0, svg);
+    assert_non_null(strstr(svg, "<title>coal mine, level 1: 0 of 1 left.</title>"));
+    assert_int_equal(count(svg, "<g class='level-gone'"), 1);
+    assert_int_equal(count(svg, "<rect class='next'"), 5);
+}
+
+/* Of every game and in every language: no sign without a name, no name without its text. */
+static void check_legend(const mw_setup *setup)
+{
+    mw_state state;
+    mw_problem problem;
+
+    assert_true(mw_new(&state, setup, &problem));
+    for (int language = 0; language < mw_language_count(); language++) {
+        mw_drawing drawing = { .now = &state, .part = MW_PART_LEGEND, .language = language };
+        mw_draw(&drawing, svg, sizeof svg);
+        assert_int_equal(count(svg, "<text class='left small'"), count(svg, "<g class='entry'"));
+        assert_int_equal(count(svg, "></text>"), 0);
+    }
+}
+
+TEST(each_sign_of_a_legend_has_a_name)
+{
+    mw_state state;
+
+    for_each_board(check_legend);
+    new_game(&state, 4, 1);
+    draw_part(&state, MW_PART_LEGEND, 0, svg);
+    assert_null(strstr(svg, ">Beer<"));
+    assert_non_null(strstr(svg, ">shipyard<"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,9 +435,17 @@ int main(void)
         cmocka_unit_test(a_file_of_its_own_has_its_style),
         cmocka_unit_test(each_icon_is_there_once),
         cmocka_unit_test(names_are_escaped),
+        cmocka_unit_test(long_names_are_told_apart),
         cmocka_unit_test(titles_are_in_the_language),
         cmocka_unit_test(a_move_is_drawn_as_what_comes_and_what_goes),
         cmocka_unit_test(a_link_is_drawn_as_a_ghost),
+        cmocka_unit_test(full_and_empty_spaces_look_different),
+        cmocka_unit_test(what_the_era_does_not_serve_is_quiet),
+        cmocka_unit_test(map_and_panel_are_the_whole),
+        cmocka_unit_test(a_panel_is_as_wide_as_it_is_told),
+        cmocka_unit_test(a_move_is_drawn_in_both_parts),
+        cmocka_unit_test(a_mat_shows_every_level_and_what_is_left),
+        cmocka_unit_test(each_sign_of_a_legend_has_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

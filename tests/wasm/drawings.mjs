@@ -12,7 +12,9 @@ const games = ["lancashire/4-players-03", "birmingham/3-players-01", "birmingham
 
 for (const game of games) {
   const log = await readFile(new URL(`../replays/${game}.log`, import.meta.url), "utf8");
-  const requests = [{ cmd: "replay", log }, { cmd: "draw", style: true }, { cmd: "draw", at: 0 }, { cmd: "draw", at: 40 }]
+  const requests = [{ cmd: "replay", log }, { cmd: "draw", style: true }, { cmd: "draw", at: 0 }, { cmd: "draw", at: 40 },
+    { cmd: "draw", part: "map" }, { cmd: "draw", part: "panel", at: 40 }, { cmd: "draw", part: "mat", seat: 1, width: 400 },
+    { cmd: "draw", part: "legend" }, { cmd: "mat", seat: 0, at: 40 }]
     .map((request) => JSON.stringify(request));
   const { stdout } = spawnSync(program, ["engine"], { input: requests.join("\n") + "\n", encoding: "utf8" });
   const answers = stdout.trimEnd().split("\n");

@@ -150,6 +150,14 @@ export interface Stack {
   text: string;
 }
 
+// One level of an industry on a mat.
+export interface Level {
+  industry: string;
+  level: number;
+  left: number;
+  text: string;
+}
+
 export interface Outlook {
   income?: { level: number; amount: number; text: string };
   points: { sum: number; sources: { source: string; points: number; text: string }[] };

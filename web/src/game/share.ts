@@ -33,7 +33,19 @@ export function seatsOf(log: string, players: number): number[] {
   });
 }
 
-export function download(name: string, text: string, type = "text/plain"): void {
+// A drawing that is a file of its own, as pixels: twice as fine as its units.
+export async function toPng(svg: string): Promise<Blob> {
+  const [width, height] = svg.match(/viewBox='0 0 (\d+) (\d+)'/)!.slice(1).map((units) => 2 * Number(units)) as [number, number];
+  const image = new Image(width, height);
+  image.src = URL.createObjectURL(new Blob([svg.replace("<svg ", `<svg width='${width}' height='${height}' `)], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d")!.drawImage(image, 0, 0, width, height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve, reject) => canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("no picture"))), "image/png"));
+}
+
+export function download(name: string, text: BlobPart, type = "text/plain"): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;

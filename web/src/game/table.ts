@@ -22,7 +22,8 @@ export interface Shown {
   at: number; // the moment that is shown; `length`: now
   viewer: number | null; // whose cards are seen
   view: View;
-  svg: string;
+  svg: string; // the whole board, or the map alone
+  panel: string; // what is drawn beside it, where the screen is too small for both
   outlooks: Outlook[];
   story: Told[];
   chosen: string[];
@@ -39,6 +40,7 @@ export interface Shown {
   problem: string | null;
 }
 
+export const SMALL_SCREEN = "screen and (max-width: 1100px)"; // as in the style sheet
 const TURNED_UP = ["draw", "reveal"];
 
 // A lesson leads through a game: it says which moves it waits for, and what the others play.
@@ -54,6 +56,7 @@ export class Table {
   now!: Shown;
   facts!: Facts;
   speed = 1200; // milliseconds that a bot's move is shown
+  #inParts = globalThis.matchMedia?.(SMALL_SCREEN).matches ?? false;
   #listeners = new Set<() => void>();
   #thoughts: Thinking<unknown> | null = null;
   #undoable = 0; // moves that can be taken back: one's own, with nothing turned up since
@@ -86,6 +89,7 @@ export class Table {
       at: length,
       viewer,
       svg: "",
+      panel: "",
       outlooks: [],
       story: [],
       chosen: remembered(this.game.id, length),
@@ -200,13 +204,26 @@ export class Table {
     }
     const then = preview ? { then: preview.move } : {};
     if (asked !== this.#asked) return;
-    const { svg } = await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...then });
+    const drawn = await this.#draw(then);
     if (asked !== this.#asked) return;
     const first = offers ? await this.#wordsBefore(chosen, offers) : [];
     if (asked !== this.#asked) return;
     this.#answered = asked;
     if (offers) remember(this.game.id, this.now.length, chosen);
-    this.#change({ chosen, offers, first, preview, svg, refusal: null, canUndo: this.#undoable > 0 });
+    this.#change({ chosen, offers, first, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
+  }
+
+  async #draw(then: object): Promise<{ svg: string; panel: string }> {
+    const draw = async (part: string) => (await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, part, ...then })).svg;
+    if (!this.#inParts) return { svg: await draw("whole"), panel: "" };
+    const [svg, panel] = await Promise.all([draw("map"), draw("panel")]);
+    return { svg, panel };
+  }
+
+  drawInParts(inParts: boolean): void {
+    if (inParts === this.#inParts) return;
+    this.#inParts = inParts;
+    void this.#look();
   }
 
   // What could be chosen before anything was; asked for only where a half-made move was found again.

@@ -21,7 +21,6 @@ interface Sight {
 
 const WHOLE: Sight = { x: 0, y: 0, scale: 1 };
 const MOST = 6;
-const NARROW = 760; // pixels, as in the style sheet
 
 // The element that a word names: the word itself, or where a cube or a barrel comes from.
 function elementsOf(svg: Element, word: string): Element[] {
@@ -36,31 +35,49 @@ function mark(svg: Element, marks: Marks): void {
   }
 }
 
-export function Board(props: { svg: string; marks: Marks; label: string; onPick(word: string, at: { x: number; y: number }): void }) {
+function redraw(sheet: Element, svg: string): void {
+  const fresh = sheet.cloneNode() as Element;
+  fresh.innerHTML = svg;
+  mark(sheet, NONE);
+  renew(sheet, fresh);
+}
+
+interface Drawn {
+  svg: string;
+  marks: Marks;
+  label: string;
+  onPick(word: string, at: { x: number; y: number }): void;
+}
+
+function pickFrom(event: MouseEvent, onPick: Drawn["onPick"]): void {
+  const element = (event.target as Element).closest("[data-word]");
+  if (element) onPick(element.getAttribute("data-word")!, { x: event.clientX, y: event.clientY });
+}
+
+// What lies beside the map, as a drawing of its own.
+export function Panel(props: Drawn) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => redraw(sheet.current!, props.svg), [props.svg]);
+  useLayoutEffect(() => mark(sheet.current!, props.marks));
+  // What a lesson points at must be in sight.
+  useEffect(() => {
+    sheet.current!.querySelector(".shown")?.scrollIntoView({ block: "nearest" });
+  }, [props.marks.shown.join(" ")]);
+  return (
+    <section class={props.marks.chosen.length > 0 ? "tracks begun" : "tracks"} aria-label={props.label} tabIndex={0}>
+      <h2>{props.label}</h2>
+      <div ref={sheet} aria-hidden="true" onClick={(event) => pickFrom(event, props.onPick)} />
+    </section>
+  );
+}
+
+export function Board(props: Drawn & { onLegend(): void }) {
   const frame = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState<Sight>(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(false);
 
-  useLayoutEffect(() => {
-    const sheet = frame.current!.querySelector(".sheet")!;
-    const fresh = sheet.cloneNode() as Element;
-    fresh.innerHTML = props.svg;
-    mark(sheet, NONE);
-    renew(sheet, fresh);
-  }, [props.svg]);
-  // A narrow screen begins with the map alone; the tracks beside it are a drag away.
-  useLayoutEffect(() => {
-    if (props.svg && innerWidth <= NARROW) setSight(inside(onMap()));
-  }, [props.svg !== ""]);
-
-  function onMap(): Sight {
-    const place = frame.current!.getBoundingClientRect();
-    const map = frame.current!.querySelector(".map .land")?.getBoundingClientRect();
-    if (!map) return WHOLE;
-    const scale = Math.min(place.width / map.width, place.height / map.height);
-    return { x: (place.left - map.left) * scale, y: (place.top - map.top) * scale, scale };
-  }
+  useLayoutEffect(() => redraw(frame.current!.querySelector(".sheet")!, props.svg), [props.svg]);
   useLayoutEffect(() => mark(frame.current!, props.marks));
 
   // A part of the drawing stays where the finger or the mouse is.
@@ -111,8 +128,7 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
 
   function click(event: MouseEvent): void {
     if (moved.current) return;
-    const element = (event.target as Element).closest("[data-word]");
-    if (element) props.onPick(element.getAttribute("data-word")!, { x: event.clientX, y: event.clientY });
+    pickFrom(event, props.onPick);
   }
 
   // Browsers take a wheel listener for passive unless told otherwise.
@@ -147,6 +163,9 @@ export function Board(props: { svg: string; marks: Marks; label: string; onPick(
         />
       </div>
       <div class="zoom">
+        <button type="button" aria-label={t("legend")} title={t("legend")} onClick={props.onLegend}>
+          ?
+        </button>
         <button type="button" aria-label={t("board.larger")} onClick={() => zoom(1.4, middle().x, middle().y)}>
           +
         </button>

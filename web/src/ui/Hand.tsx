@@ -43,13 +43,18 @@ export function Hand({ table }: { table: Table }) {
   );
 }
 
-export function Mat({ table }: { table: Table }) {
+export function Mat({ table, onWhole }: { table: Table; onWhole(seat: number): void }) {
   const { view, viewer, outlooks, offers, chosen } = table.now;
   const seat = viewer ?? view.seat ?? 0;
   const stacks = outlooks[seat]?.stacks ?? [];
   return (
     <section class={`mat seat${seat}`} aria-label={t("mat.title")}>
-      <h2>{t("mat.title")}</h2>
+      <header>
+        <h2>{t("mat.title")}</h2>
+        <button type="button" onClick={() => onWhole(seat)}>
+          {t("mat")}
+        </button>
+      </header>
       <ul>
         {stacks.map((stack) => {
           const word = stack.industry;

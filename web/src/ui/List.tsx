@@ -24,8 +24,8 @@ function placeOf(word: string): string {
 }
 
 export function BoardList({ table, onPick }: { table: Table; onPick(word: string): void }) {
-  const { svg, offers, chosen } = table.now;
-  const items = useMemo(() => itemsOf(svg), [svg]);
+  const { svg, panel, offers, chosen } = table.now;
+  const items = useMemo(() => itemsOf(svg + panel), [svg, panel]);
   const places = useMemo(() => {
     const groups = new Map<string, Item[]>();
     for (const item of items) groups.set(placeOf(item.word), [...(groups.get(placeOf(item.word)) ?? []), item]);

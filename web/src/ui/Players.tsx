@@ -4,7 +4,7 @@ import { money, playerName, t } from "../text.ts";
 import { Explain } from "./Explain.tsx";
 import { Icon } from "./Icon.tsx";
 
-export function Players({ table }: { table: Table }) {
+export function Players({ table, onMat }: { table: Table; onMat(seat: number): void }) {
   const { view, outlooks } = table.now;
   const { facts, game } = table;
   return (
@@ -49,6 +49,9 @@ export function Players({ table }: { table: Table }) {
               <span class="cards" title={t("players.cards")}>
                 <Icon name="card" /> {Array.isArray(each.hand) ? each.hand.length : each.hand}
               </span>
+              <button type="button" class="whole-mat" onClick={() => onMat(seat)} aria-label={t("mat.of", { name: playerName(game.seats[seat]!.name, seat) })}>
+                {t("mat")}
+              </button>
             </li>
           );
         })}

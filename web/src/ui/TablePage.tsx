@@ -2,13 +2,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, newId, storageProblem } from "../game/keep.ts";
-import type { Table } from "../game/table.ts";
+import { SMALL_SCREEN, type Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
-import { download, pack, withSeats } from "../game/share.ts";
+import { download, pack, toPng, withSeats } from "../game/share.ts";
 import { inLanguage, playerName, t, wordName } from "../text.ts";
-import { Board } from "./Board.tsx";
+import { Board, Panel } from "./Board.tsx";
 import { Choice } from "./Choice.tsx";
-import { dressSeats } from "./colours.ts";
+import { dressDrawing, dressSeats } from "./colours.ts";
 import { Dialog } from "./Dialog.tsx";
 import { Hand, Mat } from "./Hand.tsx";
 import { Hint } from "./Hint.tsx";
@@ -17,9 +17,10 @@ import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
 import { ScorePlot, ScoreSheet } from "./Score.tsx";
 import { Settings } from "./Settings.tsx";
+import { Legend, WholeMat } from "./Sheets.tsx";
 import { useKey, useTable, useTitle } from "./hooks.ts";
 
-const TABS = ["play", "players", "log", "list"] as const;
+const TABS = ["play", "tracks", "players", "log", "list"] as const;
 type Tab = (typeof TABS)[number];
 
 function Heading({ table }: { table: Table }) {
@@ -78,6 +79,10 @@ function Share({ table, onClose }: { table: Table; onClose(): void }) {
   useEffect(() => {
     void pack(log).then((packed) => setLink(`${location.origin}${location.pathname}#/log/${packed}`));
   }, []);
+  async function picture(): Promise<string> {
+    const { svg } = await table.ask<{ svg: string }>({ cmd: "draw", at: table.now.at, standalone: true });
+    return dressDrawing(svg);
+  }
   return (
     <Dialog title={t("share.title")} onClose={onClose}>
       <p>{t("share.text")}</p>
@@ -92,8 +97,11 @@ function Share({ table, onClose }: { table: Table; onClose(): void }) {
         <button type="button" onClick={() => download(`${table.game.game}-${table.game.id}.log`, log)}>
           {t("share.file")}
         </button>
-        <button type="button" onClick={() => download(`${table.game.game}.svg`, table.now.svg, "image/svg+xml")}>
-          {t("share.picture")}
+        <button type="button" onClick={() => picture().then((svg) => download(`${table.game.game}.svg`, svg, "image/svg+xml"))}>
+          {t("share.svg")}
+        </button>
+        <button type="button" onClick={() => picture().then(toPng).then((png) => download(`${table.game.game}.png`, png, "image/png"))}>
+          {t("share.png")}
         </button>
       </div>
     </Dialog>
@@ -111,10 +119,18 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   useTable(table);
   const [tab, setTab] = useState<Tab>("play");
   const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
-  const [dialog, setDialog] = useState<"share" | "score" | "settings" | null>(null);
+  const [dialog, setDialog] = useState<"share" | "score" | "settings" | "legend" | null>(null);
+  const [mat, setMat] = useState<number | null>(null); // whose is shown whole
   const { now } = table;
 
   useEffect(() => dressSeats(table.game.seats), [table]);
+  useEffect(() => {
+    const small = matchMedia(SMALL_SCREEN);
+    const draw = () => table.drawInParts(small.matches);
+    draw();
+    small.addEventListener("change", draw);
+    return () => small.removeEventListener("change", draw);
+  }, [table]);
   // The points are shown when an era ends and when the game does.
   const era = useRef(now.view.era);
   useEffect(() => {
@@ -144,6 +160,9 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   useKey("h", () => void table.hint());
   useKey("u", () => void table.undo());
 
+  // A place of its own is easily overlooked: its tab says that there is something to be chosen or shown.
+  const waiting = [...shown, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
+  const hasMarks = (tab: Tab) => tab === "tracks" && waiting.some((word) => now.panel.includes(`data-word='${word}'`));
   const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown };
   return (
     <main class="table" data-tab={tab}>
@@ -184,12 +203,12 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
         </p>
       )}
       <div class="middle">
-        <Board svg={now.svg} marks={marks} label={t("board.title")} onPick={pick} />
+        <Board svg={now.svg} marks={marks} label={t("board.title")} onPick={pick} onLegend={() => setDialog("legend")} />
         <Timeline table={table} onBranch={branch} />
       </div>
       <nav class="tabs" aria-label={t("tabs")}>
         {TABS.map((each) => (
-          <button type="button" key={each} aria-pressed={tab === each} onClick={() => setTab(each)}>
+          <button type="button" key={each} class={hasMarks(each) ? "marked" : ""} aria-pressed={tab === each} onClick={() => setTab(each)}>
             {t(`tab.${each}`)}
           </button>
         ))}
@@ -204,12 +223,17 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
               <Choice table={table} />
               <Hint table={table} />
               <Hand table={table} />
-              <Mat table={table} />
+              <Mat table={table} onWhole={setMat} />
             </>
           )}
         </div>
+        {now.panel && (
+          <div class="for-tracks">
+            <Panel svg={now.panel} marks={marks} label={t("tab.tracks")} onPick={pick} />
+          </div>
+        )}
         <div class="for-players">
-          <Players table={table} />
+          <Players table={table} onMat={setMat} />
         </div>
         <div class="for-log">
           <Log table={table} visible={tab === "log"} />
@@ -223,6 +247,8 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
       </div>
       {asking && <Meanings table={table} words={asking.words} at={asking.at} onDone={() => setAsking(null)} />}
       {dialog === "share" && <Share table={table} onClose={() => setDialog(null)} />}
+      {dialog === "legend" && <Legend table={table} onClose={() => setDialog(null)} />}
+      {mat !== null && <WholeMat table={table} seat={mat} onClose={() => setMat(null)} />}
       {dialog === "settings" && (
         <Dialog title={t("settings")} onClose={() => setDialog(null)}>
           <Settings onSpeed={(speed) => (table.speed = speed)} />

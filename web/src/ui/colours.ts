@@ -37,6 +37,13 @@ export function dressSeats(seats: Seat[]): void {
   style.textContent = seats.map((seat, i) => rule(i, seat.colour ?? i)).join("");
 }
 
+// A drawing that is a file of its own, in the colours that the page has now.
+export function dressDrawing(svg: string): string {
+  const theme = document.documentElement.dataset.theme ?? "light";
+  const seats = document.getElementById("seats")?.textContent ?? "";
+  return svg.replace("<svg ", `<svg data-theme='${theme}' `).replace("</style>", `${seats}</style>`);
+}
+
 // The seats with one of them in another colour; whoever had it gets the old one.
 export function recolour(seats: Seat[], seat: number, colour: number): Seat[] {
   const of = (i: number) => seats[i]!.colour ?? i;

@@ -42,7 +42,7 @@ for (const { size, dark, game } of LOOKS)
     await isTurn(page);
     await look("turn");
     if (size === "phone")
-      for (const tab of [1, 2, 3, 0]) {
+      for (const tab of [1, 2, 3, 4, 0]) {
         await page.locator(".tabs button").nth(tab).click();
         await look(`view ${tab}`);
       }
@@ -65,6 +65,13 @@ for (const { size, dark, game } of LOOKS)
       await page.getByRole("dialog", { name: title }).waitFor();
       if (name === "Points") await page.getByRole("img", { name: /^Points in/ }).waitFor();
       await look(`window ${name}`);
+      await page.getByRole("button", { name: "Close" }).last().click();
+      await page.locator("dialog").waitFor({ state: "detached" });
+    }
+    for (const [button, title] of [[page.getByRole("button", { name: "Legend" }), "Legend"], [page.locator(".mat header button"), /^Mat of /]]) {
+      await button.click();
+      await page.getByRole("dialog", { name: title }).locator("svg").waitFor();
+      await look(`window ${title}`);
       await page.getByRole("button", { name: "Close" }).last().click();
       await page.locator("dialog").waitFor({ state: "detached" });
     }

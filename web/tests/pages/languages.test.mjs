@@ -84,7 +84,7 @@ for (const language of ["en", "de", "it"])
     const sizes = async (what) => {
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
-        for (const tab of size === "phone" && (await page.locator(".tabs button").count()) ? [1, 2, 3, 0] : [null]) {
+        for (const tab of size === "phone" && (await page.locator(".tabs button").count()) ? [1, 2, 3, 4, 0] : [null]) {
           if (tab !== null) await page.locator(".tabs button").nth(tab).click();
           await check(page, `${what}, ${size}${tab === null ? "" : `, view ${tab}`}`);
         }

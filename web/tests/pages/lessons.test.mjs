@@ -19,6 +19,13 @@ async function readLesson(game) {
 
 const heading = (page, title) => page.locator(".lesson").getByRole("heading", { name: title, exact: true });
 
+const comesIntoSight = (page, selector) =>
+  page.waitForFunction((selector) => {
+    const element = document.querySelector(selector);
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  }, selector);
+
 for (const { game, language, size } of LESSONS)
   test(`the lesson of ${game}, ${language}`, async () => {
     const { steps, end } = await readLesson(game);
@@ -26,9 +33,11 @@ for (const { game, language, size } of LESSONS)
     for (const step of steps) {
       await heading(page, step.title[language]).waitFor();
       await page.locator(".choice .verbs:not(:has([aria-pressed=true]))").waitFor();
-      const shown = await page.locator(".sheet .shown").count();
+      const shown = await page.locator(".drawing .shown").count();
       const wanted = step.show.length === 0 || step.show.every((word) => word.startsWith("card:"));
       assert.ok(wanted || shown > 0, `nothing is pointed at: ${step.show}`);
+      if (size === "phone" && (await page.locator(".for-tracks .shown").count()) > 0) await page.locator(".tabs .marked").waitFor();
+      if (size === "middle" && (await page.locator(".for-tracks .shown").count()) > 0) await comesIntoSight(page, ".for-tracks .shown");
       await page.locator(".lesson").getByRole("button").first().click();
       await confirmButton(page).and(page.locator(":enabled")).click();
     }

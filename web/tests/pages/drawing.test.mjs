@@ -1,0 +1,130 @@
+// What is drawn beside the map: in a place of its own where the screen is small, whole mats and the legend in windows,
+// and the board as pictures.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { assertNothingWrong, isTurn, openPage, setUp, SIZES, startGame } from "./harness.mjs";
+
+const { server, chrome } = setUp();
+
+async function open(options, game) {
+  const page = await openPage(chrome.browser, server.address, options);
+  await startGame(page, { seed: 5, ...game });
+  await isTurn(page);
+  return page;
+}
+
+const heightOf = (locator) => locator.evaluate((element) => element.getBoundingClientRect().height);
+const tracks = (page) => page.locator(".tabs").getByRole("button", { name: "Tracks" });
+
+test("on a phone the map is alone; the tracks can be read and clicked, and their tab says when there is something to choose", async () => {
+  const page = await open({ size: "phone" }, { game: "age-of-industry", map: "germany", seats: [0, 1, 1] });
+  assert.equal(await page.locator(".ground .panel").count(), 0);
+  assert.equal(await page.locator(".for-tracks").isVisible(), false);
+  await page.getByRole("button", { name: "Draw cards", exact: true }).click();
+  await page.locator(".tabs .marked").waitFor();
+  assert.equal(await page.locator(".tabs .marked").textContent(), "Tracks");
+  await tracks(page).click();
+  for (const word of ["coal:market", "iron:market", "deck", "display.1"])
+    assert.equal(await page.locator(`.for-tracks [data-word="${word}"]`).count(), 1, word);
+  assert.ok((await heightOf(page.locator(".for-tracks text").first())) >= 14, "small letters");
+  await page.locator('.for-tracks [data-word="deck"] text').click();
+  await page.locator(".for-tracks [data-word=deck].chosen").waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("what a move takes is shown in the tracks", async () => {
+  const page = await open({ size: "phone" }, { game: "lancashire", seats: [0, 1, 1] });
+  await page.getByRole("button", { name: "Develop", exact: true }).click();
+  await page.locator(".mat .stack.offered").first().click();
+  await page.locator(".comes").waitFor();
+  assert.ok((await page.locator(".for-tracks .cube.iron.going").count()) > 0);
+  await tracks(page).click();
+  assert.equal(await page.locator(".for-tracks .cube.iron.going").first().isVisible(), true);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("whoever makes the window larger has all in one again, and the list has it all in any size", async () => {
+  const page = await open({ size: "middle" }, { game: "birmingham", seats: [0, 1] });
+  const listed = () => page.locator(".list li").count();
+  const apart = await listed();
+  assert.equal(await page.locator(".ground .panel").count(), 0);
+  assert.equal(await page.locator('.for-tracks [data-word="coal:market"]').isVisible(), true);
+  await page.setViewportSize(SIZES.wide);
+  await page.locator(".ground .panel").waitFor();
+  assert.equal(await page.locator(".for-tracks").count(), 0);
+  assert.equal(await listed(), apart);
+  await page.setViewportSize(SIZES.phone);
+  await page.locator(".for-tracks").waitFor({ state: "attached" });
+  assert.equal(await page.locator(".ground .panel").count(), 0);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+for (const [game, levels] of [[{ game: "lancashire", seats: [0, 1, 1] }, 19], [{ game: "birmingham", seats: [0, 1] }, 29], [{ game: "age-of-industry", map: "germany", seats: [0, 1, 1] }, 18]])
+  test(`everybody's whole mat: ${game.game}`, async () => {
+    const page = await open({ size: game.game === "birmingham" ? "phone" : "wide" }, game);
+    const phone = game.game === "birmingham";
+    await page.locator(".mat").getByRole("button", { name: "Mat", exact: true }).click();
+    const shown = async (name) => {
+      const window = page.getByRole("dialog", { name: `Mat of ${name}` });
+      await window.locator(".drawn svg").waitFor();
+      assert.equal(await window.locator(".level-left, .level-gone").count(), levels);
+      await window.getByText("In words").click();
+      assert.equal(await window.locator("li").count(), levels);
+      assert.match(await window.locator("li").first().textContent(), /cotton mill, level 1: \d of \d left\. It costs /);
+      await page.keyboard.press("Escape");
+      await window.waitFor({ state: "detached" });
+    };
+    await shown("Player 1");
+    if (phone) await page.locator(".tabs").getByRole("button", { name: "Players" }).click();
+    for (const [seat] of game.seats.entries()) {
+      const name = `Player ${seat + 1}`;
+      await page.getByRole("button", { name: `Mat of ${name}` }).click();
+      await shown(name);
+    }
+    assertNothingWrong(page);
+    await page.context().close();
+  });
+
+test("the legend names what this game has, in the language", async () => {
+  const page = await open({ size: "phone", language: "de" }, { game: "birmingham", seats: [0, 1] });
+  await page.getByRole("button", { name: "Legende" }).click();
+  const window = page.getByRole("dialog", { name: "Legende" });
+  for (const name of ["Brauerei", "Bier", "Kann nicht entwickelt werden", "Nachziehstapel, mit Kartenzahl"])
+    await window.getByText(name, { exact: true }).waitFor();
+  assert.equal(await window.getByText("Schiffswerft").count(), 0);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+// The colour of the paper, in a corner of the picture.
+const cornerOf = (page, base64) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    return { width: bitmap.width, height: bitmap.height, colour: [...context.getImageData(4, 4, 1, 1).data] };
+  }, base64);
+
+for (const [dark, paper] of [[false, [247, 243, 234, 255]], [true, [20, 23, 26, 255]]])
+  test(`the board as a picture, ${dark ? "dark" : "light"}`, async () => {
+    const page = await open({ size: "phone", dark }, { game: "lancashire", seats: [0, 1, 1] });
+    await page.locator(".tools").getByRole("button", { name: "Share" }).click();
+    const saved = async (kind) => {
+      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `(${kind})` }).click()]);
+      assert.equal(file.suggestedFilename(), `lancashire.${kind.toLowerCase()}`);
+      return readFile(await file.path());
+    };
+    const svg = (await saved("SVG")).toString();
+    const [, width, height] = svg.match(/viewBox='0 0 (\d+) (\d+)'/).map(Number);
+    assert.match(svg, /^<svg data-theme='(light|dark)' .*xmlns=.*<style>.*class='map'.*class='panel'/s);
+    const png = await cornerOf(page, (await saved("PNG")).toString("base64"));
+    assert.deepEqual(png, { width: 2 * width, height: 2 * height, colour: paper });
+    assertNothingWrong(page);
+    await page.context().close();
+  });
