@@ -597,7 +597,7 @@ static void pay_for_cube(struct age_of_industry *s, int price, mw_events *events
 /* A5.8, A6.1: the owner gets the profit at once. */
 static void flip(struct age_of_industry *s, int space, mw_events *events)
 {
-    int owner = turn_over(s, space, events);
+    int owner = turn_over(s, space, MW_NO_NUMBER, events);
     int profit = tile_on(&s->board, FACTS(s), space)->profit;
 
     purse_gain(&s->purse[owner], profit);

@@ -4,6 +4,8 @@
 #include "catalog.h"
 #include "text/text.h"
 
+static const char minus[] = "\xe2\x88\x92"; /* as long as a plus, and never a hyphen */
+
 static const char *text_of(const struct saying *saying, int sentence)
 {
     return catalog[saying->language][sentence];
@@ -34,9 +36,17 @@ static void fill(struct out *out, const char *template, const char *text, int64_
 static void say_money(struct out *out, const struct saying *saying, int amount)
 {
     if (amount < 0)
-        out_char(out, '-');
+        out_text(out, minus);
     fill(out, text_of(saying, SAY_NAME_MONEY), saying->names->currency,
          amount < 0 ? -amount : amount);
+}
+
+/* "+4", "0", "−1" */
+static void say_signed(struct out *out, int number)
+{
+    if (number != 0)
+        out_text(out, number < 0 ? minus : "+");
+    out_int(out, number < 0 ? -number : number);
 }
 
 static void say_player(struct out *out, const struct saying *saying, int seat)
@@ -112,6 +122,18 @@ static void say_location(struct out *out, const struct saying *saying)
         out_text(out, location_name(saying, location));
 }
 
+/* The location of a source or an outlet. */
+static void say_place(struct out *out, const struct saying *saying, mw_word word)
+{
+    const struct board_names *names = saying->names;
+    int i = MW_INDEX(word);
+
+    if (MW_KIND(word) == MW_BUYER)
+        out_text(out, location_name(saying, names->buyer_location[i]));
+    else if (MW_KIND(word) != MW_NONE && i < names->n_spaces)
+        out_text(out, location_name(saying, names->space_location[i]));
+}
+
 static void say_link_end(struct out *out, const struct saying *saying, int end)
 {
     const struct board_names *names = saying->names;
@@ -158,11 +180,10 @@ static void say_named(struct out *out, const struct saying *saying, const char *
         out_text(out, id);
 }
 
-static void say_industry(struct out *out, const struct saying *saying)
+static void say_industry(struct out *out, const struct saying *saying, const char *group)
 {
     if (saying->about->industry)
-        say_named(out, saying, "name.industry.",
-                  saying->names->industry[MW_INDEX(saying->about->industry)]);
+        say_named(out, saying, group, saying->names->industry[MW_INDEX(saying->about->industry)]);
 }
 
 static void say_card(struct out *out, const struct saying *saying)
@@ -188,6 +209,10 @@ static void say_hole(struct out *out, const struct saying *saying, const char *h
         out_int(out, saying->now);
     else if (text_equal(hole, "then"))
         out_int(out, saying->then);
+    else if (text_equal(hole, "costs"))
+        out_text(out, saying->costs ? saying->costs : "");
+    else if (text_equal(hole, "cards"))
+        out_text(out, saying->cards ? saying->cards : "");
     else if (!about)
         return;
     else if (text_equal(hole, "player"))
@@ -204,12 +229,22 @@ static void say_hole(struct out *out, const struct saying *saying, const char *h
         say_space(out, saying, about->space);
     else if (text_equal(hole, "to"))
         say_space(out, saying, about->to);
-    else if (text_equal(hole, "from"))
-        say_space(out, saying, about->from);
     else if (text_equal(hole, "location"))
         say_location(out, saying);
     else if (text_equal(hole, "industry"))
-        say_industry(out, saying);
+        say_industry(out, saying, "name.industry.");
+    else if (text_equal(hole, "an-industry"))
+        say_industry(out, saying, "name.an-industry.");
+    else if (text_equal(hole, "source"))
+        say_place(out, saying, about->from);
+    else if (text_equal(hole, "outlet"))
+        say_place(out, saying, about->to);
+    else if (text_equal(hole, "before"))
+        say_signed(out, about->before);
+    else if (text_equal(hole, "after"))
+        say_signed(out, about->level);
+    else if (text_equal(hole, "points"))
+        out_int(out, about->points);
     else if (text_equal(hole, "card"))
         say_card(out, saying);
     else if (text_equal(hole, "link-from"))
