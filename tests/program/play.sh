@@ -216,7 +216,7 @@ score
 pass blue
 END
 play --map new-england --players 3 --seed 3 --seats human,random,random <"$work/lines"
-says "There is no line that you can build now (A6.2)" "You have nothing that can be sold" \
+says "There is no line that you can build now (A6.2)" "You have nothing to sell" \
     "Nothing forbids this so far. Still to be said:" "(A3.2)" "counted at the end of the game only" \
     "Ada passes with the card “blue”."
 lacks "Did you mean" "is not possible there" "not finished"
