@@ -1,4 +1,4 @@
-/* Sentences: src/text/sentence, src/engine/say.c and the catalogs made from lang. */
+/* Sentences: src/text/sentence, src/engine/tell.c and the catalogs made from lang. */
 #include "support.h"
 
 #include <stdio.h>
