@@ -30,6 +30,7 @@ enum {
     MW_MAX_EVENTS = 512,       /* events of one move, the change of an era included */
     MW_MAX_REASONS = 24,       /* rules that forbid one move */
     MW_MAX_TEXT = 512,         /* a sentence */
+    MW_MAX_LINE = 2048,        /* a line about a move, with all that it sells */
     MW_MAX_STATE_TEXT = 16384, /* a position as JSON */
     MW_MAX_MOVE_TEXT = 4096,   /* a move as text */
 };
@@ -132,6 +133,8 @@ typedef struct mw_event {
     int16_t amount;   /* or MW_NO_NUMBER */
     int16_t price;
     int16_t level;
+    int16_t before; /* of MW_EV_INCOME and MW_EV_LOAN: the level that it was */
+    int16_t points; /* of MW_EV_FLIP: VP that the tile is worth, or MW_NO_NUMBER */
     mw_word space, industry, from, to, card, link; /* 0 where they do not apply */
     uint8_t order[MW_MAX_PLAYERS];                 /* of MW_EV_ORDER */
     uint8_t players;                               /* how many of them */
@@ -523,14 +526,31 @@ size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size);
 const char *mw_drawing_style(void);
 
 /* ---- Sentences -------------------------------------------------------------------------------
- * `names` are the players' names by seat, or NULL for "Player 1" and so on. MW_EV_DISCARD without a card,
- * which no move has, says that somebody passes.
+ * `names` are the players' names by seat, or NULL for "Player 1" and so on.
  */
-size_t mw_say_event(const mw_state *state, const mw_event *event, int viewer, int language,
-                    const char *const *names, char *text, size_t size);
-/* Makes of the events of a move of that seat what is worth a sentence each: a loan before what it
- * pays, a pass instead of its card, nothing that the sentence before has said. */
-void mw_prepare_to_tell(mw_events *events, int seat, const mw_move *move);
+enum mw_part {
+    MW_PART_DEED,        /* what was done: the first line, and one alone */
+    MW_PART_CONSEQUENCE, /* what came of it at once */
+    MW_PART_ROUND,       /* the end of the round: order, income, interest, cards */
+    MW_PART_SCORING,     /* the end of the era */
+    MW_PART_NEXT,        /* what begins then */
+    MW_PART_RESULT,      /* who has won */
+};
+
+/* To whom a move is told. `viewer` is a seat, or MW_NOBODY for the referee. */
+typedef struct mw_teller {
+    int viewer, language;
+    const char *const *names;
+    void (*line)(void *context, enum mw_part part, const char *line);
+    void *context;
+} mw_teller;
+
+/* Tells a move of a seat line by line, in the order of the parts; `state` is any position of the game. */
+void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_move *move,
+             const mw_events *events);
+/* The first of these lines for a move that is legal in this position: its name. */
+void mw_say_move(const mw_state *state, const mw_move *move, int language, const char *const *names,
+                 char *text, size_t size);
 size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
                      size_t size);
 /* `state` is the position after the move. */

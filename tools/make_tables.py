@@ -18,8 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "data"
 LANGUAGES = ["en", "de", "it"]
 # What src/text/sentence.c can fill in.
-HOLES = {"player", "number", "word", "era", "order", "resource", "level", "amount", "sum", "price", "space", "to", "from",
-         "location", "industry", "card", "link-from", "link-to", "currency", "now", "then"}
+HOLES = {"player", "number", "word", "era", "order", "resource", "level", "amount", "sum", "price", "space", "to",
+         "location", "industry", "card", "link-from", "link-to", "currency", "now", "then",
+         "an-industry", "source", "outlet", "before", "after", "points", "costs", "cards"}
 
 
 def fail(message):
@@ -704,6 +705,11 @@ def of_page(key):
     return key.startswith("page.")
 
 
+def things(holes):
+    """What a text speaks of; with its article or without is up to the language."""
+    return {hole.removeprefix("an-") for hole in holes}
+
+
 def catalog(outdir):
     texts = {lang: dict(flatten(json.loads((ROOT / f"lang/{lang}.json").read_text()))) for lang in LANGUAGES}
     keys = list(texts["en"])
@@ -714,7 +720,7 @@ def catalog(outdir):
             holes = set(re.findall(r"\{([^}]*)\}", texts[lang][key]))
             if holes - HOLES and not of_page(key):
                 fail(f"lang/{lang}.json: {key} has a placeholder that nothing fills: {holes - HOLES}")
-            if holes != set(re.findall(r"\{([^}]*)\}", texts["en"][key])):
+            if things(holes) != things(set(re.findall(r"\{([^}]*)\}", texts["en"][key]))):
                 fail(f"lang/{lang}.json: {key} has other placeholders than the English text")
         for key in texts[lang]:
             if key not in texts["en"]:

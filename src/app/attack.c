@@ -165,17 +165,26 @@ static bool attack_move(const mw_state *state, const mw_move *move)
     return true;
 }
 
-static bool says_events(const mw_state *state, const mw_events *events)
+static void see_line(void *context, enum mw_part part, const char *line)
 {
-    char sentence[MW_MAX_TEXT];
-    int viewer = (int)below((uint32_t)mw_players(state) + 1) - 1;
-    int language = (int)below((uint32_t)mw_language_count());
+    bool *is_good = context;
 
-    for (int i = 0; i < events->n; i++)
-        if (mw_say_event(state, &events->event[i], viewer, language, NULL, sentence,
-                         sizeof sentence) == 0)
-            return found("an event without a sentence", NULL);
-    return true;
+    (void)part;
+    if (!line[0] || strpbrk(line, "{}"))
+        *is_good = false;
+}
+
+static bool tells_move(const mw_state *state, int seat, const mw_move *move,
+                       const mw_events *events)
+{
+    bool is_good = true;
+    mw_teller teller = { .viewer = (int)below((uint32_t)mw_players(state) + 1) - 1,
+                         .language = (int)below((uint32_t)mw_language_count()),
+                         .line = see_line,
+                         .context = &is_good };
+
+    mw_tell(&teller, state, seat, move, events);
+    return is_good || found("a move is told with a line that says nothing", NULL);
 }
 
 static bool play_checked(bool weighted)
@@ -184,6 +193,7 @@ static bool play_checked(bool weighted)
     mw_session *session = now.session;
     mw_problem problem;
     mw_move move;
+    int seat;
 
     while (!mw_is_over(&session->now)) {
         if (session->n_moves >= MOST_MOVES)
@@ -194,12 +204,13 @@ static bool play_checked(bool weighted)
         if (below(32) == 0 && !(keeps(&session->now) && attack_position(&session->now)))
             return false;
         events.n = 0;
+        seat = mw_seat(&session->now);
         if (!mw_session_apply(session, &move, &events, &problem))
             return found(problem.text, NULL);
         now.count->moves++;
         if (!is_consistent(&session->now, NULL))
             return false;
-        if (below(16) == 0 && !says_events(&session->now, &events))
+        if (below(16) == 0 && !tells_move(&session->now, seat, &move, &events))
             return false;
     }
     now.count->games++;

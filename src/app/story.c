@@ -12,22 +12,20 @@ static mw_events happened; /* too large for a stack */
 /* The n-th move made: its seat, text and events, and the positions around it. */
 struct told {
     int seat;
+    mw_move move;
     mw_state before, after;
     char text[MW_MAX_MOVE_TEXT];
 };
 
 static void replay_move(const mw_session *session, int n, struct told *told)
 {
-    mw_move move;
-
     mw_session_at(session, n, &told->before);
     told->after = told->before;
-    mw_session_move(session, n, &move);
+    mw_session_move(session, n, &told->move);
     told->seat = mw_seat(&told->after);
-    mw_print_move(&told->after, &move, told->text, sizeof told->text);
+    mw_print_move(&told->after, &told->move, told->text, sizeof told->text);
     happened.n = 0;
-    mw_apply(&told->after, &move, &happened);
-    mw_prepare_to_tell(&happened, told->seat, &move);
+    mw_apply(&told->after, &told->move, &happened);
 }
 
 /* `column` is how much of the line is written already. */
@@ -44,95 +42,11 @@ static void put_mover(const struct names *names, int seat, const char *text, int
     fputc('\n', stdout);
 }
 
-/* A sentence that would be said several times in a row is said once, with how often. */
-static void flush_sentence(struct flow *flow, const char *sentence, int times)
-{
-    char count[24];
-
-    if (times > 1) {
-        snprintf(count, sizeof count, "%d times:", times);
-        flow_text(flow, INK_DIM, count);
-    }
-    flow_text(flow, INK_PLAIN, sentence);
-}
-
-static bool is_hidden_draw(const struct story *story, const mw_event *event)
-{
-    return event->what == MW_EV_DRAW && event->only_seat >= 0 && story->viewer >= 0 &&
-           event->only_seat != story->viewer;
-}
-
-/* In English several cards are one sentence; other languages say the library's and how often. */
-static void say_draws(const struct story *story, struct flow *flow, const char *sentence, int seat,
-                      int times)
-{
-    char text[MW_MAX_TEXT];
-
-    if (strcmp(mw_language_id(story->language), "en") != 0 || times == 1) {
-        flush_sentence(flow, sentence, times);
-        return;
-    }
-    snprintf(text, sizeof text, "%s draws %d cards.", story->names->list[seat], times);
-    flow_text(flow, INK_PLAIN, text);
-}
-
-/* The events from one number up to another, a sentence with how often it is said. */
-typedef void visit_sentence(void *context, const mw_event *event, const char *sentence, int times);
-
-static void each_sentence(const struct story *story, const mw_state *after, int from, int to,
-                          visit_sentence *visit, void *context)
-{
-    char sentence[MW_MAX_TEXT], next[MW_MAX_TEXT];
-
-    for (int i = from, k; i < to; i = k) {
-        const mw_event *event = &happened.event[i];
-        int times = 1;
-        k = i + 1;
-        if (event->what == MW_EV_RESULT && story->result_follows)
-            continue;
-        mw_say_event(after, event, story->viewer, story->language, story->names->list, sentence,
-                     sizeof sentence);
-        for (; k < to; k++) {
-            mw_say_event(after, &happened.event[k], story->viewer, story->language,
-                         story->names->list, next, sizeof next);
-            if (strcmp(sentence, next) != 0)
-                break;
-            times++;
-        }
-        visit(context, event, sentence, times);
-    }
-}
-
-struct telling {
-    const struct story *story;
-    struct flow flow;
-};
-
-static void tell_sentence(void *context, const mw_event *event, const char *sentence, int times)
-{
-    struct telling *telling = context;
-
-    if (is_hidden_draw(telling->story, event))
-        say_draws(telling->story, &telling->flow, sentence, event->seat, times);
-    else
-        flush_sentence(&telling->flow, sentence, times);
-}
-
-static void tell_events(const struct story *story, const mw_state *after, int from, int to)
-{
-    struct telling telling = { story, { .indent = 3 } };
-
-    each_sentence(story, after, from, to, tell_sentence, &telling);
-    if (telling.flow.column > 0)
-        end_line();
-}
-
 /* ---- The end of a round and of an era --------------------------------------------------------*/
 
-/* The events of one move in their parts: the move itself, the end of its round, the scoring of its
- * era, and what begins then. Each part is empty if its end is where it begins. */
-struct parts {
-    int round, scoring, begin;
+/* The events that score an era: from one number up to another; none if they are equal. */
+struct span {
+    int from, to;
 };
 
 /* Lines pay their owners at the end, who pay back what they can of it. */
@@ -147,25 +61,17 @@ static bool is_scoring(const mw_event *event)
            is_link_money(event);
 }
 
-static struct parts find_parts(void)
+static struct span find_scoring(void)
 {
-    struct parts parts = { happened.n, happened.n, happened.n };
-    int last = happened.n;
+    struct span span = { happened.n, happened.n };
 
-    for (int i = 0; i < happened.n; i++) {
-        int what = happened.event[i].what;
-        if (what == MW_EV_ORDER && parts.round == happened.n)
-            parts.round = i;
-        if ((what == MW_EV_ERA || what == MW_EV_RESULT) && last == happened.n)
-            last = i;
-    }
-    parts.scoring = parts.begin = last;
-    if (last < happened.n)
-        while (parts.scoring > 0 && is_scoring(&happened.event[parts.scoring - 1]))
-            parts.scoring--;
-    if (parts.round > parts.scoring)
-        parts.round = parts.scoring;
-    return parts;
+    for (int i = happened.n; i-- > 0;)
+        if (happened.event[i].what == MW_EV_ERA || happened.event[i].what == MW_EV_RESULT)
+            span.from = span.to = i;
+    if (span.to < happened.n)
+        while (span.from > 0 && is_scoring(&happened.event[span.from - 1]))
+            span.from--;
+    return span;
 }
 
 static void put_title(const char *text)
@@ -199,13 +105,13 @@ static void flow_part(const mw_state *after, const mw_event *event, bool last, s
 }
 
 /* "$58 for lines: berlin--polen 6, ... Pays back $50." */
-static void tell_money(const struct view *view, const mw_state *after, int seat, struct parts parts,
+static void tell_money(const struct view *view, const mw_state *after, int seat, struct span span,
                        struct flow *flow)
 {
     char text[64];
     int sum = 0, left = 0;
 
-    for (int i = parts.scoring; i < parts.begin; i++)
+    for (int i = span.from; i < span.to; i++)
         if (happened.event[i].seat == seat && is_link_money(&happened.event[i])) {
             sum += happened.event[i].amount;
             left++;
@@ -213,7 +119,7 @@ static void tell_money(const struct view *view, const mw_state *after, int seat,
     snprintf(text, sizeof text, "%s%d for %ss:", money_sign(view), sum, link_noun(view));
     if (left > 0)
         flow_text(flow, INK_PLAIN, text);
-    for (int i = parts.scoring; i < parts.begin; i++) {
+    for (int i = span.from; i < span.to; i++) {
         const mw_event *event = &happened.event[i];
         if (event->seat != seat)
             continue;
@@ -240,7 +146,7 @@ int money_for_links(const mw_session *session, int seat)
 }
 
 /* "6 VP for links: bury--manchester 2, ..."; false if there are none. */
-static bool tell_points(const mw_state *after, int seat, enum source source, struct parts parts,
+static bool tell_points(const mw_state *after, int seat, enum source source, struct span span,
                         struct flow *flow)
 {
     /* ORDER: enum source. */
@@ -249,7 +155,7 @@ static bool tell_points(const mw_state *after, int seat, enum source source, str
     char text[96];
     int sum = 0, left = 0;
 
-    for (int i = parts.scoring; i < parts.begin; i++)
+    for (int i = span.from; i < span.to; i++)
         if (is_point(&happened.event[i], seat, source)) {
             sum += happened.event[i].amount;
             left++;
@@ -259,7 +165,7 @@ static bool tell_points(const mw_state *after, int seat, enum source source, str
     snprintf(text, sizeof text, "%d VP for %s", sum,
              source == FROM_OTHERS && sum < 0 ? "unpaid debt." : texts[source]);
     flow_text(flow, INK_PLAIN, text);
-    for (int i = parts.scoring; i < parts.begin && source < FROM_CASH; i++) {
+    for (int i = span.from; i < span.to && source < FROM_CASH; i++) {
         const mw_event *event = &happened.event[i];
         if (!is_point(event, seat, source))
             continue;
@@ -269,7 +175,7 @@ static bool tell_points(const mw_state *after, int seat, enum source source, str
 }
 
 static void tell_points_of(const struct view *view, const mw_state *after, int seat,
-                           struct parts parts)
+                           struct span span)
 {
     struct flow flow = { .indent = 3 };
     char name[MW_MAX_NAME + 4];
@@ -279,19 +185,19 @@ static void tell_points_of(const struct view *view, const mw_state *after, int s
     put(INK_PLAIN, " ");
     put(INK_SEAT + (enum ink)seat, name);
     flow.column = 1 + columns(name);
-    tell_money(view, after, seat, parts, &flow);
+    tell_money(view, after, seat, span, &flow);
     for (int source = 0; source < SOURCES; source++)
-        any |= tell_points(after, seat, (enum source)source, parts, &flow);
+        any |= tell_points(after, seat, (enum source)source, span, &flow);
     if (!any)
         flow_text(&flow, INK_DIM, "no points");
     end_line();
 }
 
-static void tell_removed(struct parts parts)
+static void tell_removed(struct span span)
 {
     int links = 0, tiles = 0;
 
-    for (int i = parts.scoring; i < parts.begin; i++)
+    for (int i = span.from; i < span.to; i++)
         if (happened.event[i].what == MW_EV_REMOVE) {
             links += happened.event[i].link != 0;
             tiles += happened.event[i].link == 0;
@@ -302,7 +208,7 @@ static void tell_removed(struct parts parts)
 }
 
 /* "End of the canal era", of which the position before the move knows. */
-static void tell_scoring(const struct story *story, const struct told *told, struct parts parts)
+static void tell_scoring(const struct story *story, const struct told *told, struct span span)
 {
     static struct view view;
     char era[32], text[64];
@@ -315,8 +221,8 @@ static void tell_scoring(const struct story *story, const struct told *told, str
     if (!mw_is_over(&told->after) || !story->result_follows)
         show_scores(&view);
     for (int seat = 0; seat < view.players; seat++)
-        tell_points_of(&view, &told->after, seat, parts);
-    tell_removed(parts);
+        tell_points_of(&view, &told->after, seat, span);
+    tell_removed(span);
 }
 
 static int round_of(const struct story *story, const mw_state *state)
@@ -347,28 +253,65 @@ static void tell_round(const struct story *story, const struct told *told, bool 
     put_title(text);
 }
 
+struct telling {
+    const struct story *story;
+    const struct told *told;
+    struct span scoring;
+    bool era_ends;
+    enum mw_part part; /* of the last line */
+};
+
+/* Titles between the parts; the scores of an era are a table instead of lines. */
+static void begin_part(struct telling *telling, enum mw_part part)
+{
+    if (part == telling->part)
+        return;
+    telling->part = part;
+    if (part == MW_PART_ROUND && !telling->era_ends)
+        tell_round(telling->story, telling->told, false);
+    if (part != MW_PART_SCORING)
+        return;
+    tell_scoring(telling->story, telling->told, telling->scoring);
+    tell_round(telling->story, telling->told, true);
+}
+
+static void tell_line(void *context, enum mw_part part, const char *line)
+{
+    struct telling *telling = context;
+    struct flow flow = { .indent = 3 };
+
+    begin_part(telling, part);
+    if (part == MW_PART_SCORING || (part == MW_PART_RESULT && telling->story->result_follows))
+        return;
+    flow_text(&flow, INK_PLAIN, line);
+    end_line();
+}
+
+static void tell_to(const struct story *story, const struct told *told,
+                    void (*line)(void *, enum mw_part, const char *), void *context)
+{
+    mw_teller teller = { .viewer = story->viewer,
+                         .language = story->language,
+                         .names = story->names->list,
+                         .line = line,
+                         .context = context };
+
+    mw_tell(&teller, &told->after, told->seat, &told->move, &happened);
+}
+
 void tell_move(const struct story *story, int n)
 {
     struct told told;
-    struct parts parts;
-    bool era_ends;
+    struct telling telling = { .story = story, .told = &told };
 
     replay_move(story->session, n, &told);
-    parts = find_parts();
-    era_ends = parts.scoring < happened.n;
+    telling.scoring = find_scoring();
+    telling.era_ends = telling.scoring.to < happened.n;
     put_mover(story->names, told.seat, told.text, 0);
-    tell_events(story, &told.after, 0, parts.round);
-    if (era_ends) {
-        tell_events(story, &told.after, parts.round, parts.scoring);
-        tell_scoring(story, &told, parts);
-        tell_round(story, &told, true);
-        tell_events(story, &told.after, parts.begin, happened.n);
-    } else if (parts.round < happened.n) {
-        tell_round(story, &told, false);
-        tell_events(story, &told.after, parts.round, happened.n);
-    } else if (round_of(story, &told.before) != round_of(story, &told.after)) {
+    tell_to(story, &told, tell_line, &telling);
+    if (telling.part < MW_PART_ROUND &&
+        round_of(story, &told.before) != round_of(story, &told.after))
         tell_round(story, &told, false); /* the last debt is paid */
-    }
 }
 
 struct saying {
@@ -376,18 +319,14 @@ struct saying {
     size_t size, length;
 };
 
-static void say_sentence(void *context, const mw_event *event, const char *sentence, int times)
+static void say_line(void *context, enum mw_part part, const char *line)
 {
     struct saying *saying = context;
-    char count[16] = "";
 
-    (void)event;
-    if (times > 1)
-        snprintf(count, sizeof count, "%d× ", times);
-    if (saying->length < saying->size)
+    if (part <= MW_PART_CONSEQUENCE && saying->length < saying->size)
         saying->length +=
-            (size_t)snprintf(saying->text + saying->length, saying->size - saying->length, "%s%s%s",
-                             saying->length ? " " : "", count, sentence);
+            (size_t)snprintf(saying->text + saying->length, saying->size - saying->length, "%s%s",
+                             saying->length ? " " : "", line);
 }
 
 void say_move(const struct story *story, int n, char *text, size_t size)
@@ -397,7 +336,7 @@ void say_move(const struct story *story, int n, char *text, size_t size)
 
     text[0] = 0;
     replay_move(story->session, n, &told);
-    each_sentence(story, &told.after, 0, find_parts().round, say_sentence, &saying);
+    tell_to(story, &told, say_line, &saying);
 }
 
 void tell_moves(const struct story *story, int from, int to)

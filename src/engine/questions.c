@@ -128,19 +128,25 @@ void cmd_why_not(struct call *call)
 
 /* ---- preview, story ---------------------------------------------------------------------------*/
 
-/* The sentences about the events of a move, as the viewer may know them. */
-static void write_story(struct call *call, const char *key, const mw_state *after,
-                        const mw_events *events, int viewer)
+static void write_line(void *context, enum mw_part part, const char *line)
+{
+    (void)part;
+    json_text(context, NULL, line);
+}
+
+/* The lines about a move of a seat, as the viewer may know them. */
+static void write_story(struct call *call, const char *key, const mw_state *state, int seat,
+                        const mw_move *move, const mw_events *events, int viewer)
 {
     struct player_names names = session_names(call->session);
-    char text[MW_MAX_TEXT];
+    mw_teller teller = { .viewer = viewer,
+                         .language = call->session->language,
+                         .names = names.of,
+                         .line = write_line,
+                         .context = call->out };
 
     json_open(call->out, key, '[');
-    for (int i = 0; i < events->n; i++) {
-        mw_say_event(after, &events->event[i], viewer, call->session->language, names.of, text,
-                     sizeof text);
-        json_text(call->out, NULL, text);
-    }
+    mw_tell(&teller, state, seat, move, events);
     json_close(call->out, ']');
 }
 
@@ -179,8 +185,7 @@ void cmd_preview(struct call *call)
     json_int(out, "borrows", sum_of(&events, MW_EV_LOAN, seat));
     json_bool(out, "final", !goes_on);
     write_events(out, state, &events);
-    mw_prepare_to_tell(&events, seat, &move);
-    write_story(call, "story", state, &events, seat);
+    write_story(call, "story", state, seat, &move, &events, seat);
     answer_end(call);
 }
 
@@ -190,11 +195,10 @@ static void tell_move(struct call *call, mw_state *state, const mw_move *move, i
     int seat = mw_seat(state);
 
     mw_apply(state, move, &events);
-    mw_prepare_to_tell(&events, seat, move);
     json_open(call->out, NULL, '{');
     json_int(call->out, "seat", seat);
     write_move_text(call->out, "move", state, move);
-    write_story(call, "text", state, &events, viewer);
+    write_story(call, "text", state, seat, move, &events, viewer);
     json_close(call->out, '}');
 }
 

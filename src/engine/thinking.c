@@ -1,6 +1,8 @@
 /* The commands `bot` and `advise`; see thinking.h. */
 #include "thinking.h"
 
+#include <string.h>
+
 #include "engine.h"
 #include "text/text.h"
 
@@ -126,6 +128,7 @@ bool advice_begin(struct thinker *thinker, const mw_session *session, struct jso
 
     thinker->advises = true;
     thinker->language = session->language;
+    memcpy(thinker->name, session->name, sizeof thinker->name);
     thinker->question = (mw_question){ .nodes = USUAL_NODES, .top = USUAL_TOP };
     if (!read_seed(request, &seed, problem) ||
         !read_between(request, "nodes", 1, MOST_NODES, &thinker->question.nodes, problem) ||
@@ -165,6 +168,19 @@ static void write_candidate(struct out *out, const char *key, const mw_bot *bot,
     json_text(out, key, text);
 }
 
+/* The move as the story would tell it. */
+static void write_name(const struct thinker *thinker, struct out *out, int i)
+{
+    const char *names[MW_MAX_PLAYERS];
+    char text[MW_MAX_LINE];
+
+    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
+        names[seat] = thinker->name[seat];
+    mw_say_move(&thinker->bot.root, &thinker->bot.candidate[i].move, thinker->language, names, text,
+                sizeof text);
+    json_text(out, "text", text);
+}
+
 /* Half a tenth more rounds. */
 static void write_points(struct out *out, const char *key, int32_t points)
 {
@@ -197,6 +213,7 @@ static void write_advice(const struct thinker *thinker, struct out *out, const c
     mw_get_advice(bot, i, &advice);
     json_open(out, key, '{');
     write_candidate(out, "move", bot, i);
+    write_name(thinker, out, i);
     write_points(out, "points", advice.points);
     write_points(out, "points_error", advice.points_error);
     json_decimal(out, "win", advice.win, 4);

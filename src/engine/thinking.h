@@ -12,6 +12,7 @@
 struct thinker {
     bool advises;
     int language;
+    char name[MW_MAX_PLAYERS][MW_MAX_NAME]; /* of the players */
     mw_question question;
     mw_move asked;
     char player[16]; /* its name */

@@ -597,7 +597,7 @@ static void pay_for_cube(struct age_of_industry *s, int price, mw_events *events
 /* A5.8, A6.1: the owner gets the profit at once. */
 static void flip(struct age_of_industry *s, int space, mw_events *events)
 {
-    int owner = turn_over(s, space, events);
+    int owner = turn_over(s, space, MW_NO_NUMBER, events);
     int profit = tile_on(&s->board, FACTS(s), space)->profit;
 
     purse_gain(&s->purse[owner], profit);
@@ -738,6 +738,42 @@ static mask sellable(const struct age_of_industry *s)
     return sold;
 }
 
+static bool is_wanted(const struct age_of_industry *s, int industry)
+{
+    int port;
+
+    for (int i = 0; i < map_of(s)->n_markets; i++)
+        if (has(demand_of(s, i), industry) && !(s->used_markets >> i & 1))
+            return true;
+    FOR_EACH (port, s->board.of[PORT] & ~s->board.flipped)
+        if (port_takes(s, port, industry))
+            return true;
+    return false;
+}
+
+/* What is missing, where no port or market is named to blame. */
+static void why_no_outlet(const struct age_of_industry *s, int space, const struct question *q)
+{
+    int industry = tile_on(&s->board, FACTS(s), space)->industry;
+
+    reason_add(q->reasons, "A6.1",
+               is_wanted(s, industry) ? SAY_REFUSAL_NO_OUTLET_CONNECTED
+                                      : SAY_REFUSAL_NO_OUTLET_LEFT,
+               ABOUT(.space = SPACE(space), .industry = INDUSTRY(industry)));
+}
+
+/* Of each tile what it lacks, if none can be sold. */
+static void why_nothing_to_sell(const struct age_of_industry *s, const struct question *q)
+{
+    mask goods = goods_of(s) & ~s->board.flipped;
+    int space;
+
+    if (!goods)
+        reason_add(q->reasons, "A6.1", SAY_REFUSAL_NOTHING_TO_SELL_NOW, ABOUT(NO_DETAILS));
+    FOR_EACH (space, goods)
+        why_no_outlet(s, space, q);
+}
+
 /* Why not this tile; outlets are asked about one by one when they are named. */
 static void why_not_sell(const struct age_of_industry *s, const struct question *q)
 {
@@ -746,7 +782,7 @@ static void why_not_sell(const struct age_of_industry *s, const struct question 
 
     if (q->about == NOTHING) {
         if (!sellable(s))
-            reason_add(q->reasons, "A6.1", SAY_REFUSAL_NOTHING_TO_SELL_NOW, ABOUT(NO_DETAILS));
+            why_nothing_to_sell(s, q);
         return;
     }
     REQUIRE(goods, "A6.1", SAY_REFUSAL_NO_GOODS_THERE, .space = about);
@@ -1046,7 +1082,7 @@ static bool why_not_outlet(const struct age_of_industry *s, mw_word word, const 
     else if (word)
         ports_for(s, space, q);
     else if (!ports_for(s, space, NULL) && !markets_for(s, space, NULL))
-        reason_add(q->reasons, "A6.1", SAY_REFUSAL_NO_OUTLET_FOR_IT, ABOUT(.space = SPACE(space)));
+        why_no_outlet(s, space, q);
     return true;
 }
 

@@ -618,6 +618,19 @@ static mask goods_of(const struct birmingham *s)
            (s->board.of[COTTON] | s->board.of[MANUFACTURER] | s->board.of[POTTERY]);
 }
 
+/* B7.2: what is missing, where no merchant is named to blame. */
+static void why_no_merchant(int space, const struct tile_kind *tile, mask buying, mask joined,
+                            const struct question *q)
+{
+    int sentence = !buying              ? SAY_REFUSAL_NO_MERCHANT_BUYS
+                   : !(buying & joined) ? SAY_REFUSAL_NO_MERCHANT_CONNECTED
+                                        : SAY_REFUSAL_NO_BEER_TO_SELL;
+
+    reason_add(
+        q->reasons, "B7.2", sentence,
+        ABOUT(.space = SPACE(space), .industry = INDUSTRY(tile->industry), .amount = tile->beer));
+}
+
 /* B7.2: the merchant tiles that this tile can be sold to, with the beer for it. */
 static mask merchants_for(const struct birmingham *s, int space, const struct question *q)
 {
@@ -644,8 +657,7 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
     REQUIRE(beer, "B7.2", SAY_REFUSAL_NOT_ENOUGH_BEER, .to = about, .space = SPACE(space),
             .amount = tile->beer);
     if (nobody && !allowed)
-        reason_add(nobody->reasons, "B7.2", SAY_REFUSAL_NO_MERCHANT_FOR_IT,
-                   ABOUT(.space = SPACE(space), .industry = INDUSTRY(tile->industry)));
+        why_no_merchant(space, tile, buying, joined, nobody);
     return allowed;
 }
 
@@ -663,6 +675,18 @@ static mask sellable(const struct birmingham *s)
     return sold;
 }
 
+/* Of each tile what it lacks, if none can be sold. */
+static void why_nothing_to_sell(const struct birmingham *s, const struct question *q)
+{
+    mask goods = goods_of(s) & ~s->board.flipped;
+    int space;
+
+    if (!goods)
+        reason_add(q->reasons, "B7.2", SAY_REFUSAL_NOTHING_TO_SELL, ABOUT(NO_DETAILS));
+    FOR_EACH (space, goods)
+        merchants_for(s, space, q);
+}
+
 static mask tiles_to_sell(const struct birmingham *s, const struct question *q)
 {
     mask goods, can_go, allowed = ALL_SPACES;
@@ -674,7 +698,7 @@ static mask tiles_to_sell(const struct birmingham *s, const struct question *q)
     can_go = sellable(s);
     if (q->about == NOTHING) {
         if (!can_go)
-            reason_add(q->reasons, "B7.2", SAY_REFUSAL_NOTHING_TO_SELL, ABOUT(NO_DETAILS));
+            why_nothing_to_sell(s, q);
         return can_go;
     }
     REQUIRE(goods, "B7.2", SAY_REFUSAL_NOT_YOURS_TO_SELL, .space = about);

@@ -147,14 +147,15 @@ static void give_up_card(POSITION *s, int card, mw_events *events)
 
 /* ---- Tiles and links ------------------------------------------------------------------------------------*/
 
-/* Returns whose it is. */
-static int turn_over(POSITION *s, int space, mw_events *events)
+/* Returns whose it is; `points` are VP that it counts from now on. */
+static int turn_over(POSITION *s, int space, int points, mw_events *events)
 {
     int owner = owner_of(&s->board, space);
 
     s->board.flipped |= bit(space);
     EVENT(events, MW_EV_FLIP, .seat = (int8_t)owner, .space = SPACE(space),
-          .industry = INDUSTRY(tile_on(&s->board, FACTS(s), space)->industry));
+          .industry = INDUSTRY(tile_on(&s->board, FACTS(s), space)->industry),
+          .points = (int16_t)points);
     return owner;
 }
 

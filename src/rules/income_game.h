@@ -135,30 +135,31 @@ static void income_from(POSITION *s, int place, mw_events *events)
 static void gain_income(POSITION *s, int seat, int spaces, mw_events *events)
 {
     int space = income_advance(&TABLE(income), s->income[seat], spaces);
-    int steps = space - s->income[seat];
+    int steps = space - s->income[seat], before = income_level(s, seat);
 
     s->income[seat] = (uint8_t)space;
     EVENT(events, MW_EV_INCOME, .seat = (int8_t)seat, .amount = (int16_t)steps,
-          .level = (int16_t)income_level(s, seat));
+          .level = (int16_t)income_level(s, seat), .before = (int16_t)before);
 }
 
 static void take_loan(POSITION *s, int levels, int amount, mw_events *events)
 {
-    int seat = s->head.seat;
+    int seat = s->head.seat, before = income_level(s, seat);
 
     s->income[seat] = (uint8_t)income_back(&TABLE(income), s->income[seat], levels);
     purse_gain(&s->purse[seat], amount);
     EVENT(events, MW_EV_LOAN, .seat = (int8_t)seat, .amount = (int16_t)amount,
-          .level = (int16_t)income_level(s, seat));
+          .level = (int16_t)income_level(s, seat), .before = (int16_t)before);
 }
 
 /* ---- Tiles and links --------------------------------------------------------------------------*/
 
 static void flip(POSITION *s, int space, int bonus, mw_events *events)
 {
-    int owner = turn_over(s, space, events);
+    const struct tile_kind *tile = tile_on(&s->board, facts, space);
+    int owner = turn_over(s, space, tile->vp, events);
 
-    gain_income(s, owner, tile_on(&s->board, facts, space)->income + bonus, events);
+    gain_income(s, owner, tile->income + bonus, events);
 }
 
 static void last_cube_taken(POSITION *s, int space, mw_events *events)

@@ -572,6 +572,25 @@ static mask reaching_distant_market(const struct lancashire *s)
     return distant_market_is_open(s) ? spaces_in(facts, connected_to_port(s)) : 0;
 }
 
+/* What the mills without an outlet lack. */
+static int sentence_of_no_outlet(const struct lancashire *s)
+{
+    return distant_market_is_open(s) ? SAY_REFUSAL_MILL_WITHOUT_PORT
+                                     : SAY_REFUSAL_MILL_WITHOUT_UNUSED_PORT;
+}
+
+/* L8.5: of each mill what it lacks, if none can sell. */
+static void why_no_mill(const struct lancashire *s, const struct question *q)
+{
+    mask mills = unflipped_mills(s);
+    int mill;
+
+    if (!mills)
+        reason_add(q->reasons, "L8.5", SAY_REFUSAL_NO_MILL_TO_SELL, ABOUT(NO_DETAILS));
+    FOR_EACH (mill, mills)
+        reason_add(q->reasons, "L8.5", sentence_of_no_outlet(s), ABOUT(.space = SPACE(mill)));
+}
+
 /* L8.5 */
 static mask mills_to_sell(const struct lancashire *s, const struct question *q)
 {
@@ -581,12 +600,12 @@ static mask mills_to_sell(const struct lancashire *s, const struct question *q)
 
     if (q && q->about == NOTHING) {
         if (!(allowed & outlets))
-            reason_add(q->reasons, "L8.5", SAY_REFUSAL_NO_MILL_TO_SELL, ABOUT(NO_DETAILS));
+            why_no_mill(s, q);
         return allowed & outlets;
     }
     REQUIRE(mills, "L8.5", SAY_REFUSAL_NOT_YOUR_MILL, .space = about);
     REQUIRE(~s->board.flipped | ~mills, "L8.5", SAY_REFUSAL_MILL_ALREADY_SOLD, .space = about);
-    REQUIRE(outlets | ~unflipped_mills(s), "L8.5", SAY_REFUSAL_MILL_WITHOUT_OUTLET, .space = about);
+    REQUIRE(outlets | ~unflipped_mills(s), "L8.5", sentence_of_no_outlet(s), .space = about);
     return allowed & outlets;
 }
 

@@ -4,6 +4,8 @@
 #include "catalog.h"
 #include "text/text.h"
 
+static const char minus[] = "\xe2\x88\x92"; /* as long as a plus, and never a hyphen */
+
 static const char *text_of(const struct saying *saying, int sentence)
 {
     return catalog[saying->language][sentence];
@@ -34,9 +36,17 @@ static void fill(struct out *out, const char *template, const char *text, int64_
 static void say_money(struct out *out, const struct saying *saying, int amount)
 {
     if (amount < 0)
-        out_char(out, '-');
+        out_text(out, minus);
     fill(out, text_of(saying, SAY_NAME_MONEY), saying->names->currency,
          amount < 0 ? -amount : amount);
+}
+
+/* "+4", "0", "−1" */
+static void say_signed(struct out *out, int number)
+{
+    if (number != 0)
+        out_text(out, number < 0 ? minus : "+");
+    out_int(out, number < 0 ? -number : number);
 }
 
 static void say_player(struct out *out, const struct saying *saying, int seat)
@@ -93,8 +103,7 @@ static void say_space(struct out *out, const struct saying *saying, mw_word word
         return;
     }
     if (MW_KIND(word) == MW_NONE || space >= names->n_spaces) {
-        out_text(out,
-                 text_of(saying, MW_KIND(word) == MW_BEER ? SAY_NAME_MERCHANT : SAY_NAME_MARKET));
+        out_text(out, text_of(saying, SAY_NAME_MARKET));
         return;
     }
     say_numbered(out, saying, names->space_location, names->n_spaces, space,
@@ -110,6 +119,18 @@ static void say_location(struct out *out, const struct saying *saying)
         location = names->space_location[MW_INDEX(saying->about->space)];
     if (location >= 0)
         out_text(out, location_name(saying, location));
+}
+
+/* The location of a source or an outlet. */
+static void say_place(struct out *out, const struct saying *saying, mw_word word)
+{
+    const struct board_names *names = saying->names;
+    int i = MW_INDEX(word);
+
+    if (MW_KIND(word) == MW_BUYER)
+        out_text(out, location_name(saying, names->buyer_location[i]));
+    else if (MW_KIND(word) != MW_NONE && i < names->n_spaces)
+        out_text(out, location_name(saying, names->space_location[i]));
 }
 
 static void say_link_end(struct out *out, const struct saying *saying, int end)
@@ -158,11 +179,10 @@ static void say_named(struct out *out, const struct saying *saying, const char *
         out_text(out, id);
 }
 
-static void say_industry(struct out *out, const struct saying *saying)
+static void say_industry(struct out *out, const struct saying *saying, const char *group)
 {
     if (saying->about->industry)
-        say_named(out, saying, "name.industry.",
-                  saying->names->industry[MW_INDEX(saying->about->industry)]);
+        say_named(out, saying, group, saying->names->industry[MW_INDEX(saying->about->industry)]);
 }
 
 static void say_card(struct out *out, const struct saying *saying)
@@ -178,44 +198,83 @@ static void say_card(struct out *out, const struct saying *saying)
         say_named(out, saying, "name.industry.", names->card[card]);
 }
 
-static void say_hole(struct out *out, const struct saying *saying, const char *hole)
+/* What the caller has put together; false if the hole is none of these. */
+static bool say_given(struct out *out, const struct saying *saying, const char *hole)
 {
-    const mw_event *about = saying->about;
+    const char *text = text_equal(hole, "word")    ? saying->word
+                       : text_equal(hole, "costs") ? saying->costs
+                       : text_equal(hole, "cards") ? saying->cards
+                                                   : NULL;
 
-    if (text_equal(hole, "word"))
-        out_text(out, saying->word ? saying->word : "");
+    if (text)
+        out_text(out, text);
     else if (text_equal(hole, "now"))
         out_int(out, saying->now);
     else if (text_equal(hole, "then"))
         out_int(out, saying->then);
-    else if (!about)
-        return;
-    else if (text_equal(hole, "player"))
-        say_player(out, saying, about->seat);
-    else if (text_equal(hole, "amount"))
+    else
+        return false;
+    return true;
+}
+
+static bool say_number(struct out *out, const struct saying *saying, const char *hole)
+{
+    const mw_event *about = saying->about;
+
+    if (text_equal(hole, "amount"))
         out_int(out, about->amount < 0 ? -about->amount : about->amount);
     else if (text_equal(hole, "sum"))
         say_money(out, saying, about->amount);
     else if (text_equal(hole, "price"))
         say_money(out, saying, about->price);
+    else if (text_equal(hole, "points"))
+        out_int(out, about->points);
     else if (text_equal(hole, "level"))
         out_int(out, about->level);
-    else if (text_equal(hole, "space"))
+    else if (text_equal(hole, "before"))
+        say_signed(out, about->before);
+    else if (text_equal(hole, "after"))
+        say_signed(out, about->level);
+    else
+        return false;
+    return true;
+}
+
+static bool say_where(struct out *out, const struct saying *saying, const char *hole)
+{
+    const mw_event *about = saying->about;
+
+    if (text_equal(hole, "space"))
         say_space(out, saying, about->space);
     else if (text_equal(hole, "to"))
         say_space(out, saying, about->to);
-    else if (text_equal(hole, "from"))
-        say_space(out, saying, about->from);
+    else if (text_equal(hole, "source"))
+        say_place(out, saying, about->from);
+    else if (text_equal(hole, "outlet"))
+        say_place(out, saying, about->to);
     else if (text_equal(hole, "location"))
         say_location(out, saying);
-    else if (text_equal(hole, "industry"))
-        say_industry(out, saying);
-    else if (text_equal(hole, "card"))
-        say_card(out, saying);
     else if (text_equal(hole, "link-from"))
         say_link_end(out, saying, 0);
     else if (text_equal(hole, "link-to"))
         say_link_end(out, saying, 1);
+    else
+        return false;
+    return true;
+}
+
+static void say_what(struct out *out, const struct saying *saying, const char *hole)
+{
+    const mw_event *about = saying->about;
+
+    if (text_equal(hole, "player"))
+        say_player(out, saying, about->seat);
+    else if (text_equal(hole, "industry"))
+        say_industry(out, saying, "name.industry.");
+    else if (text_equal(hole, "an-industry"))
+        say_industry(out, saying, "name.an-industry.");
+    else if (text_equal(hole, "card"))
+        say_card(out, saying);
     else if (text_equal(hole, "resource"))
         out_text(out, text_of(saying, about->resource == MW_RES_COAL   ? SAY_NAME_COAL
                                       : about->resource == MW_RES_IRON ? SAY_NAME_IRON
@@ -224,6 +283,13 @@ static void say_hole(struct out *out, const struct saying *saying, const char *h
         say_order(out, saying);
     else if (text_equal(hole, "era"))
         say_named(out, saying, "name.", saying->names->era[about->era]);
+}
+
+static void say_hole(struct out *out, const struct saying *saying, const char *hole)
+{
+    if (!say_given(out, saying, hole) && saying->about && !say_number(out, saying, hole) &&
+        !say_where(out, saying, hole))
+        say_what(out, saying, hole);
 }
 
 void say(struct out *out, const struct saying *saying, int sentence)

@@ -1,9 +1,12 @@
 /*
  * Sentences: a text of the catalog with its holes filled. The holes are named in the catalogs:
  *   {player} {number} {word} {era} {order} {resource} {level}
- *   {amount} a plain number, {sum} the same as money, {price} the price as money
- *   {space} {to} {from} {location} {industry} {card} {link-from} {link-to}
+ *   {points} {amount} plain numbers, {sum} the amount as money, {price} the price as money
+ *   {space} {to} {location} {industry} {card} {link-from} {link-to}
  *   {now} {then} two numbers that are compared
+ *   {before} {after} two levels of income, with their signs
+ *   {source} {outlet} the locations that something comes from and goes to; {an-industry} with its article
+ *   {costs} {cards} what a move takes, as texts that begin with a blank, or empty
  */
 #ifndef MW_TEXT_SENTENCE_H
 #define MW_TEXT_SENTENCE_H
@@ -19,6 +22,7 @@ struct saying {
     const mw_event *about;
     const char *word;
     int now, then;
+    const char *costs, *cards;
 };
 
 void say(struct out *out, const struct saying *saying, int sentence);

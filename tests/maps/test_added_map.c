@@ -69,18 +69,30 @@ TEST(its_ships_and_markets_are_used)
     assert_true(ships > 0 && sales > 0 && imports > 0);
 }
 
+static void keep_line(void *context, enum mw_part part, const char *line)
+{
+    (void)part;
+    strncpy(context, line, MW_MAX_TEXT - 1);
+}
+
 /* Its file has the names in every language. */
 TEST(places_are_named_in_every_language)
 {
     mw_setup setup = on_map("lakeland", 3);
     mw_problem problem;
     mw_state state;
-    mw_event event = { .what = MW_EV_LINK, .seat = 0, .link = MW_WORD(MW_LINK, 0) };
-    char text[3][MW_MAX_TEXT];
+    mw_events events = {
+        .n = 1, .event = { { .what = MW_EV_LINK, .seat = 0, .link = MW_WORD(MW_LINK, 0) } }
+    };
+    mw_move move = { .n = 1 };
+    char text[3][MW_MAX_TEXT] = { "", "", "" };
 
     assert_true(mw_new(&state, &setup, &problem));
-    for (int i = 0; i < 3; i++)
-        mw_say_event(&state, &event, MW_NOBODY, i, NULL, text[i], sizeof text[i]);
+    move.word[0] = word_of(&state, "link");
+    for (int i = 0; i < 3; i++) {
+        mw_teller teller = { .language = i, .line = keep_line, .context = text[i] };
+        mw_tell(&teller, &state, 0, &move, &events);
+    }
     assert_non_null(strstr(mw_board(setup.game, setup.map), "\"map\": \"lakeland\""));
     assert_string_not_equal(text[0], text[1]);
     assert_string_not_equal(text[1], text[2]);

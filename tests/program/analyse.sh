@@ -68,6 +68,10 @@ for game in ("lancashire", "birmingham", "age"):
         assert any(turn["move"] <= n <= turn["last_move"] for n in clear), turn
     for seat in seats:
         assert seat["worst_move"] is None or seat["worst_move"] in clear, seat
+    # Moves are told in words, and the line where an era ends has its caption.
+    assert not re.search(r" card:| iron:market", page)
+    captions = [e.text for e in root.iter() if e.get("class") == "era"]
+    assert len(captions) == (4 + n if 'class="divide"' in page else 0) and set(captions) <= {"rail era"}, captions
     html.parser.HTMLParser().feed(page)
 over = json.load(open("birmingham.json"))
 assert max(over["moves"][-1]["expected"]["win"]) > 0.3

@@ -155,7 +155,7 @@ grep -A 4 '^ End of the canal era$' "$work/out" | grep -q 'links    tiles'
 grep -q '^ Ada: [0-9]* VP for links: ' "$work/out"
 grep -q '^ [0-9]* links and [0-9]* tiles leave the board\.$' "$work/out"
 grep -q '^ Round 3$' "$work/out"
-says "Round 1 of the rail era" "draws 2 cards."
+says "Round 1 of the rail era" "The rail era begins." "Income: "
 [ "$(grep -c 'wins\.' "$work/out")" = 1 ]
 
 # A low terminal has the important things, and its last lines are the state of affairs and the prompt.
@@ -184,20 +184,15 @@ for map in germany new-england; do
     COLUMNS=80 play --map $map --players 3 --seats human,random,random --seed 3 <"$work/lines"
     says "on the map $map for 3 players" "open cards     display.1: " "(1 loan)" \
         "What you lack is borrowed by itself, \$10 a loan." "cannot be built, only developed" \
-        "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" "borrows \$" \
-        "in interest" "pays back loans" "for rails: " "Final scores" "wins."
+        "profit \$5, cotton only" "Draw from:" "Now say: draw deck (" " borrowed" \
+        "Interest: " "pays back \$" "for rails: " "Final scores" "wins."
     grep -q '^ blue.* .*\[ \]' "$work/out"
     grep -q '^ *rails *money *loans *VP for *VP for *VP for *VP$' "$work/out"
     grep -q '^ *paid *left *left *tiles *cash *loans *total$' "$work/out"
     grep -q '^ round 1 · one more card to draw · ' "$work/out"
-    # A cube bought on credit: first the loan, and the price is said once.
+    # A cube bought on credit: one line has the whole price, what is borrowed of it, and the source.
     tr -s '\n ' '  ' <"$work/out" >"$work/flat"
-    grep -q '\([A-Z][a-z]*\) borrows \$10\. \1 buys [a-z]* for \$\([0-9]*\)\.' "$work/flat"
-    if grep -q 'buys [a-z]* for \(\$[0-9]*\)\. \([A-Z][a-z]* borrows \$[0-9]*\. \)*[A-Z][a-z]* pays \1\.' \
-        "$work/flat"; then
-        echo "a payment that has been told is told again"
-        exit 1
-    fi
+    grep -q '(\$[0-9]*, \$10 borrowed, [^)]* from the market)' "$work/flat"
     if grep -q 'income\|canal' "$work/out"; then
         echo "something is shown that the game does not have"
         exit 1
@@ -221,14 +216,14 @@ score
 pass blue
 END
 play --map new-england --players 3 --seed 3 --seats human,random,random <"$work/lines"
-says "There is no line that you can build now (A6.2)" "You have nothing that can be sold" \
+says "There is no line that you can build now (A6.2)" "You have nothing to sell" \
     "Nothing forbids this so far. Still to be said:" "(A3.2)" "counted at the end of the game only" \
-    "Ada passes."
-lacks "Did you mean" "is not possible there" "not finished" "plays the card “blue”"
+    "Ada passes with the card “blue”."
+lacks "Did you mean" "is not possible there" "not finished"
 for language in de:passt it:passa; do
     play --map new-england --players 3 --seed 3 --seats human,random,random \
         --lang "${language%:*}" <"$work/lines"
-    says "Ada ${language#*:}."
+    says "Ada ${language#*:} "
 done
 
 # A town without a number, an industry without a space.

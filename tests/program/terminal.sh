@@ -146,7 +146,7 @@ t = Terminal("lancashire", "--players", "3", "--seats", "human,random,random", "
 t.wait("Ann> ")
 t.send("pass card:colne\n")
 t.wait("Ann: pass card:colne")
-t.wait("Ann passes.")
+t.wait("Ann passes with the card")
 t.wait("Ann> ")
 t.send("build preston.2\n")
 t.wait("Enter to do it, or back: ")

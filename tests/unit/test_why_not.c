@@ -71,10 +71,10 @@ TEST(the_reason_is_the_one_that_a_person_would_give)
         { "manchester--oldham", "Neither end of the line from Manchester to Oldham holds a tile of "
                                 "yours or touches a link of yours (L8.1)" },
         { "link", "There is no line that you can build now (L8.1)" },
-        { "distant", "None of your cotton mills can sell (L8.5)" },
-        { "sell oldham.1", "None of your cotton mills can sell (L8.5)" },
+        { "distant", "You have no cotton mill with cotton left to sell (L8.5)" },
+        { "sell oldham.1", "You have no cotton mill with cotton left to sell (L8.5)" },
         { "coal:wigan.1", "There is no coal mine with coal on Wigan (1) (L7.2)" },
-        { "15", "A loan is 10, 20 or 30 pounds (L8.8)" },
+        { "15", "A loan is £10, £20 or £30 (L8.8)" },
         { "double oldham.1 cotton",
           "A double action needs both actions of a turn, and you have one "
           "left (L5.3)" },
@@ -87,9 +87,9 @@ TEST(the_reason_is_the_one_that_a_person_would_give)
         check(&state, row[i][0], row[i][1]);
 }
 
-#define NO_OUTLET                                                                        \
-    "The cotton mill on Oldham (1) is connected neither to an unflipped port nor to an " \
-    "open distant market (L8.5)\n"
+#define NO_OUTLET                                                                                \
+    "The cotton mill on Oldham (1) is connected to no port, so it can sell neither through one " \
+    "nor to the distant market (L8.5)\n"
 #define NOT_JOINED \
     "The port on Liverpool (1) is not connected to the cotton mill on Oldham (1) (L8.5)"
 #define NO_PORT                                                                           \

@@ -72,7 +72,9 @@ export function decimal(value: number, digits = 1, sign = false): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: sign ? "exceptZero" : "auto",
-  }).format(value);
+  })
+    .format(value)
+    .replace("-", "−");
 }
 
 function spaceName(facts: Facts, space: string): string {

@@ -135,6 +135,7 @@ enum phrase {
     SAY_CHANCES,
     SAY_ALL_MOVES,
     SAY_ALL_MOVES_MORE,
+    SAY_NEW_ERA,
     PHRASES
 };
 const char *phrase(const struct analysis *analysis, enum phrase which);

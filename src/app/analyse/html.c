@@ -53,14 +53,13 @@ static void write_loss(struct out *out, const struct analysis *analysis,
     write_error(out, analysis, finding->loss_error);
 }
 
-static void write_move_text(struct out *out, const mw_state *before, const mw_move *move)
+static void write_move_text(struct out *out, const struct analysis *analysis,
+                            const mw_state *before, const mw_move *move)
 {
-    static char text[MW_MAX_MOVE_TEXT];
+    static char text[MW_MAX_LINE];
 
-    mw_print_move(before, move, text, sizeof text);
-    out_text(out, "<code>");
+    mw_say_move(before, move, analysis->language, analysis->names.list, text, sizeof text);
     out_escaped(out, text);
-    out_text(out, "</code>");
 }
 
 /* ---- Head and seats ---------------------------------------------------------------------------*/
@@ -238,7 +237,7 @@ static void write_move_of(struct out *out, const struct analysis *analysis, int 
 
     mw_session_at(analysis->session, n, &before);
     mw_session_move(analysis->session, n, &move);
-    write_move_text(out, &before, &move);
+    write_move_text(out, analysis, &before, &move);
 }
 
 /* What the better move has more of; it adds up to the loss. */
@@ -269,7 +268,7 @@ static void write_better(struct out *out, const struct analysis *analysis, int n
         return;
     mw_session_at(analysis->session, n, &before);
     outf(out, "<div class=\"instead\"><b>%s:</b> ", phrase(analysis, SAY_BETTER));
-    write_move_text(out, &before, &finding->best);
+    write_move_text(out, analysis, &before, &finding->best);
     write_reasons(out, analysis, finding);
     out_text(out, "</div>");
 }
@@ -348,11 +347,8 @@ static void write_row(struct out *out, const struct analysis *analysis, int n)
     outf(out, "<tr id=\"m%d\"><td class=\"n\">%d</td><td class=\"p t%d\">", n + 1, n + 1, seat);
     out_escaped(out, analysis->names.list[seat]);
     out_text(out, "</td><td class=\"m\">");
-    write_move_of(out, analysis, n);
-    out_text(out, "<div class=\"said\">");
     say_move(&story, n, said, sizeof said);
     out_escaped(out, said);
-    out_text(out, "</div>");
     write_better(out, analysis, n);
     out_text(out, "</td>");
     write_cells(out, analysis, n);

@@ -104,10 +104,12 @@ void plot_numbers_below(const struct plot *plot)
     }
 }
 
-void plot_divide(const struct plot *plot, double x)
+void plot_divide(const struct plot *plot, double x, const char *caption)
 {
     outf(plot->out, "<path class=\"divide\" d=\"M%.1f %.1fV%.1f\"/>", across(plot, x), plot->top,
          plot->bottom);
+    if (caption[0])
+        plot_text(plot, across(plot, x) + 4, plot->top + 9, "era", caption);
 }
 
 void plot_line(const struct plot *plot, double first, const double *y, int n,

@@ -27,8 +27,8 @@ void plot_end(struct plot *plot);
 void plot_grid(const struct plot *plot, const char *unit);
 /* Numbers under the plot. */
 void plot_numbers_below(const struct plot *plot);
-/* A line down at `x`, where something ends and something begins. */
-void plot_divide(const struct plot *plot, double x);
+/* A line down at `x`, where something ends and what the caption names begins; it may be empty. */
+void plot_divide(const struct plot *plot, double x, const char *caption);
 void plot_text(const struct plot *plot, double x, double y, const char *class_name,
                const char *text);
 

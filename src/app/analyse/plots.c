@@ -33,10 +33,10 @@ static struct plot plot_of(struct out *out, int moves)
                           .x1 = moves > 1 ? moves : 2 };
 }
 
-static void divide_eras(const struct plot *plot, const struct digest *digest)
+static void divide_eras(const struct plot *plot, const struct digest *digest, const char *caption)
 {
     for (int i = 0; i < digest->n_eras; i++)
-        plot_divide(plot, digest->era[i]);
+        plot_divide(plot, digest->era[i], caption);
 }
 
 /* What a line of a seat shows after each move. */
@@ -100,7 +100,7 @@ static void draw_curves(struct plot *plot, const struct analysis *analysis,
 
     plot_grid(plot, unit);
     plot_numbers_below(plot);
-    divide_eras(plot, digest);
+    divide_eras(plot, digest, phrase(analysis, SAY_NEW_ERA));
     for (int seat = 0; seat < analysis->players; seat++) {
         y[seat] = numbers(analysis->session->n_moves);
         for (int n = 0; n < analysis->session->n_moves; n++)
@@ -162,7 +162,7 @@ void plot_luck(struct out *out, const struct analysis *analysis, const struct di
     plot_begin(&plot, phrase(analysis, SAY_LUCK));
     plot_grid(&plot, "");
     plot_numbers_below(&plot);
-    divide_eras(&plot, digest);
+    divide_eras(&plot, digest, phrase(analysis, SAY_NEW_ERA));
     draw_lines(&plot, analysis, y);
     plot_end(&plot);
     for (int seat = 0; seat < analysis->players; seat++)
@@ -220,7 +220,7 @@ void plot_losses(struct out *out, const struct analysis *analysis, const struct 
         plot.top = seat * row + gap;
         plot.bottom = (seat + 1) * row;
         plot_grid(&plot, "");
-        divide_eras(&plot, digest);
+        divide_eras(&plot, digest, seat == 0 ? phrase(analysis, SAY_NEW_ERA) : "");
         draw_losses_of(&plot, analysis, seat);
         letter[0] = seat_letter(seat);
         snprintf(class_name, sizeof class_name, "label s%d", seat);
@@ -314,6 +314,6 @@ void plot_sources(struct out *out, const struct analysis *analysis, const struct
     plot_numbers_below(&plot);
     draw_stack(&plot, digest, seat, analysis->session->n_moves + 1);
     draw_last(&plot, digest, seat, analysis->session->n_moves);
-    divide_eras(&plot, digest);
+    divide_eras(&plot, digest, phrase(analysis, SAY_NEW_ERA));
     plot_end(&plot);
 }

@@ -76,9 +76,6 @@ const char *const page_style[] = {
     "td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n",
     "td.p{font-weight:600;white-space:nowrap}\n",
     "tr:target{background:color-mix(in srgb,var(--s3) 18%,transparent)}\n",
-    "code{font:.86em/1.4 ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace;"
-    "overflow-wrap:anywhere}\n",
-    ".said{color:var(--soft);font-size:.85em}\n",
     ".instead{margin-top:3px}.instead>b{font-weight:600;color:var(--good)}\n",
     ".bad{color:var(--bad);font-weight:600}.unsure{color:var(--soft)}"
     ".turns .bad{font-size:.9em;white-space:nowrap}\n",

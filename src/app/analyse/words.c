@@ -47,7 +47,7 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "Points by source", "Punkte nach Herkunft", "Punti per origine" },
     { "Hatched: on the board, as if it were scored now",
       "Schraffiert: auf dem Plan, als würde jetzt gewertet",
-      "Tratteggiato: sul tabellone, come se si contasse ora" },
+      "Tratteggiato: sulla mappa, come se si contasse ora" },
     { "Turning points", "Wendepunkte", "Momenti decisivi" },
     { "Turns with a move that was clearly not the best, and that changed somebody’s chance to win "
       "by "
@@ -102,6 +102,7 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
       "è più del doppio del suo errore; altrimenti può essere il caso. Fortuna: ciò che con la "
       "mossa è stato pescato o rivelato, rispetto a ciò che poteva venire, misurato dopo il turno "
       "successivo di quel giocatore." },
+    { "rail era", "Eisenbahnperiode", "periodo delle ferrovie" },
 };
 
 /* Keys of the points as the state has them. A game without eras knows rails only, and what it
@@ -111,13 +112,14 @@ static const struct {
     const char *name[LANGUAGES];
 } sources[] = {
     { "canal_links", { "canals", "Kanäle", "canali" } },
-    { "canal_tiles", { "canal era tiles", "Plättchen der Kanalzeit", "tessere dei canali" } },
-    { "rail_links", { "rails", "Schienen", "ferrovie" } },
-    { "rail_tiles", { "rail era tiles", "Plättchen der Bahnzeit", "tessere delle ferrovie" } },
+    { "canal_tiles", { "canal era tiles", "Plättchen der Kanalperiode", "tessere dei canali" } },
+    { "rail_links", { "rails", "Eisenbahnen", "ferrovie" } },
+    { "rail_tiles",
+      { "rail era tiles", "Plättchen der Eisenbahnperiode", "tessere delle ferrovie" } },
     { "cash", { "money", "Geld", "denaro" } },
     { "other", { "other", "Sonstiges", "altro" } },
-    { "open_tiles", { "tiles on the board", "Plättchen auf dem Plan", "tessere sul tabellone" } },
-    { "open_links", { "links on the board", "Linien auf dem Plan", "linee sul tabellone" } },
+    { "open_tiles", { "tiles on the board", "Plättchen auf dem Plan", "tessere sulla mappa" } },
+    { "open_links", { "links on the board", "Linien auf dem Plan", "linee sulla mappa" } },
     { "tiles", { "tiles", "Plättchen", "tessere" } },
     { "loans", { "open loans", "offene Kredite", "prestiti aperti" } },
 };

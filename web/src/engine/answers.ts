@@ -110,6 +110,7 @@ export interface AdviceReason {
 
 export interface Advice {
   move: string;
+  text: string; // the line that the story would tell it with
   points: number;
   points_error: number;
   win: number;

@@ -1,15 +1,15 @@
 // What a finished game was like: advice for every move, what each cost against the best, and where it turned.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Advice, Facts } from "../engine/answers.ts";
+import type { Advice } from "../engine/answers.ts";
 import { find } from "../game/keep.ts";
 import { openEngine } from "../open.ts";
 import { dressSeats } from "./colours.ts";
 import { useTitle } from "./hooks.ts";
-import { decimal, language, playerName, t, wordName } from "../text.ts";
+import { decimal, language, playerName, t } from "../text.ts";
 
 interface Judged {
   seat: number;
-  move: string;
+  era?: string;
   best: Advice;
   asked: Advice;
 }
@@ -24,7 +24,6 @@ function isClear(judged: Judged): boolean {
 export function Analysis({ id }: { id: string }) {
   const game = find(id);
   const [judged, setJudged] = useState<Judged[]>([]);
-  const [facts, setFacts] = useState<Facts | null>(null);
   const [of, setOf] = useState(0);
   const stopped = useRef(false);
   useTitle(t("analysis"));
@@ -41,14 +40,13 @@ export function Analysis({ id }: { id: string }) {
       const moves = lines.slice(first, first + game.moves);
       setOf(moves.length);
       await engine.ask({ cmd: "replay", log: `${lines.slice(0, first).join("\n")}\n` });
-      setFacts((await engine.ask<{ board: Facts }>({ cmd: "board" })).board);
       const found: Judged[] = [];
       for (const move of moves) {
         if (stopped.current) break;
-        const { state } = await engine.ask<{ state: { seat: number } }>({ cmd: "state" });
+        const { state } = await engine.ask<{ state: { seat: number; era?: string } }>({ cmd: "state" });
         const thoughts = engine.think<{ advice: Advice[]; asked: Advice }>({ cmd: "advise", top: 1, nodes: NODES, move, seed: found.length });
         const { advice, asked } = await thoughts.answer;
-        found.push({ seat: state.seat, move, best: advice[0]!, asked });
+        found.push({ seat: state.seat, era: state.era, best: advice[0]!, asked });
         setJudged([...found]);
         await engine.ask({ cmd: "play", move });
       }
@@ -68,7 +66,6 @@ export function Analysis({ id }: { id: string }) {
       </main>
     );
   const name = (seat: number) => playerName(game.seats[seat]!.name, seat);
-  const said = (move: string) => (facts ? move.split(" ").map((word) => wordName(facts, word)).join(" · ") : move);
   const most = Math.max(5, ...judged.map((each) => each.asked.loss));
   const height = (each: Judged) => (140 * Math.max(0, each.asked.loss)) / most;
   return (
@@ -120,6 +117,18 @@ export function Analysis({ id }: { id: string }) {
             />
           ))}
           <line x1={0} x2={800} y1={150} y2={150} class="axis" />
+          {judged.map(
+            (each, i) =>
+              i > 0 &&
+              each.era !== judged[i - 1]!.era && (
+                <g key={`era${i}`}>
+                  <line x1={(800 * i) / of} x2={(800 * i) / of} y1={0} y2={150} class="divide" />
+                  <text x={(800 * i) / of + 5} y={11}>
+                    {t(`era.${each.era}`)}
+                  </text>
+                </g>
+              ),
+          )}
         </svg>
         <figcaption>{t("analysis.plot")}</figcaption>
       </figure>
@@ -133,10 +142,15 @@ export function Analysis({ id }: { id: string }) {
           .map(({ each, i }) => (
             <li key={i}>
               <p>
-                <strong>{t("analysis.move", { number: i + 1, name: name(each.seat) })}</strong> {said(each.move)}{" "}
-                <em>{t("analysis.cost", { loss: decimal(each.asked.loss) })}</em>
+                <strong>{t("analysis.move", { number: i + 1 })}</strong> {each.asked.text}{" "}
+                <em>
+                  {t("analysis.cost", {
+                    loss: decimal(each.asked.loss),
+                    error: decimal(Math.hypot(each.asked.points_error, each.best.points_error)),
+                  })}
+                </em>
               </p>
-              <p>{t("analysis.better", { move: said(each.best.move) })}</p>
+              <p>{t("analysis.better", { move: each.best.text })}</p>
               <ul>
                 {each.asked.reasons.slice(0, 3).map((reason, j) => (
                   <li key={j}>

@@ -1,12 +1,20 @@
 // The three best moves, what they are worth and why.
 import type { Table } from "../game/table.ts";
-import { decimal, t, wordName } from "../text.ts";
+import type { Advice } from "../engine/answers.ts";
+import { decimal, t } from "../text.ts";
 
-export function moveName(table: Table, move: string): string {
-  return move
-    .split(" ")
-    .map((word) => wordName(table.facts, word))
-    .join(" · ");
+const REASONS = 3; // more are too small to tell
+
+// What the best move is worth, and what another one loses against it.
+function worth(each: Advice, best: Advice): string {
+  if (each === best || each.equal)
+    return t("hint.worth", {
+      points: decimal(each.points),
+      error: decimal(each.points_error),
+      win: decimal(100 * each.win, 0),
+      winError: decimal(100 * each.win_error, 0),
+    });
+  return t("hint.loss", { loss: decimal(each.loss), error: decimal(Math.hypot(each.points_error, best.points_error)) });
 }
 
 export function Hint({ table }: { table: Table }) {
@@ -30,18 +38,11 @@ export function Hint({ table }: { table: Table }) {
         {advice.map((each) => (
           <li key={each.move}>
             <p>
-              <strong>{moveName(table, each.move)}</strong>
+              <strong>{each.text}</strong>
             </p>
-            <p class="quiet">
-              {t("hint.worth", {
-                points: decimal(each.points),
-                error: decimal(each.points_error),
-                win: decimal(100 * each.win, 0),
-                winError: decimal(100 * each.win_error, 0),
-              })}
-            </p>
+            <p class="quiet">{worth(each, advice[0]!)}</p>
             <ul>
-              {each.reasons.map((reason, i) => (
+              {each.reasons.slice(0, REASONS).map((reason, i) => (
                 <li key={i}>
                   <strong>{decimal(reason.points, 1, true)}</strong> {reason.text}
                 </li>

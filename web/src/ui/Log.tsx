@@ -17,8 +17,8 @@ export function Log({ table, visible }: { table: Table; visible: boolean }) {
         {story.map((told, i) => (
           <li key={i} class={`seat${told.seat} ${at === i + 1 ? "shown-now" : ""}`}>
             <button type="button" onClick={() => table.show(i + 1)} aria-current={at === i + 1}>
-              {told.text.map((sentence, j) => (
-                <span key={j}>{sentence} </span>
+              {told.text.map((line, j) => (
+                <span key={j}>{line} </span>
               ))}
             </button>
           </li>

@@ -26,7 +26,8 @@ test("a hint says moves with reasons, and one of them can be chosen and played",
   const moves = page.getByRole("region", { name: "Hint" }).locator("ol > li");
   await moves.first().waitFor();
   assert.ok((await moves.count()) <= 3);
-  assert.match(await moves.first().textContent(), /points at the end, wins/);
+  assert.match(await moves.first().textContent(), /^Player 1 [a-z].*\.about .* ±.* points at the end, wins/);
+  assert.match(await moves.nth(1).textContent(), /^Player 1 [a-z].*\d ±\d.* points fewer than with the best/);
   await moves.first().getByRole("button", { name: "Choose this" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForFunction((before) => document.querySelector(".moment").textContent !== before, before);
