@@ -528,24 +528,24 @@ const char *mw_drawing_style(void);
 /* ---- Sentences -------------------------------------------------------------------------------
  * `names` are the players' names by seat, or NULL for "Player 1" and so on.
  */
-enum mw_part {
-    MW_PART_DEED,        /* what was done: the first line, and one alone */
-    MW_PART_CONSEQUENCE, /* what came of it at once */
-    MW_PART_ROUND,       /* the end of the round: order, income, interest, cards */
-    MW_PART_SCORING,     /* the end of the era */
-    MW_PART_NEXT,        /* what begins then */
-    MW_PART_RESULT,      /* who has won */
+enum mw_line {
+    MW_LINE_DEED,        /* what was done: the first line, and one alone */
+    MW_LINE_CONSEQUENCE, /* what came of it at once */
+    MW_LINE_ROUND,       /* the end of the round: order, income, interest, cards */
+    MW_LINE_SCORING,     /* the end of the era */
+    MW_LINE_NEXT,        /* what begins then */
+    MW_LINE_RESULT,      /* who has won */
 };
 
 /* To whom a move is told. `viewer` is a seat, or MW_NOBODY for the referee. */
 typedef struct mw_teller {
     int viewer, language;
     const char *const *names;
-    void (*line)(void *context, enum mw_part part, const char *line);
+    void (*line)(void *context, enum mw_line kind, const char *line);
     void *context;
 } mw_teller;
 
-/* Tells a move of a seat line by line, in the order of the parts; `state` is any position of the game. */
+/* Tells a move of a seat line by line, in the order of these kinds; `state` is any position of the game. */
 void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_move *move,
              const mw_events *events);
 /* The first of these lines for a move that is legal in this position: its name. */

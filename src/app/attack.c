@@ -165,7 +165,7 @@ static bool attack_move(const mw_state *state, const mw_move *move)
     return true;
 }
 
-static void see_line(void *context, enum mw_part part, const char *line)
+static void see_line(void *context, enum mw_line part, const char *line)
 {
     bool *is_good = context;
 

@@ -258,37 +258,37 @@ struct telling {
     const struct told *told;
     struct span scoring;
     bool era_ends;
-    enum mw_part part; /* of the last line */
+    enum mw_line part; /* of the last line */
 };
 
 /* Titles between the parts; the scores of an era are a table instead of lines. */
-static void begin_part(struct telling *telling, enum mw_part part)
+static void begin_part(struct telling *telling, enum mw_line part)
 {
     if (part == telling->part)
         return;
     telling->part = part;
-    if (part == MW_PART_ROUND && !telling->era_ends)
+    if (part == MW_LINE_ROUND && !telling->era_ends)
         tell_round(telling->story, telling->told, false);
-    if (part != MW_PART_SCORING)
+    if (part != MW_LINE_SCORING)
         return;
     tell_scoring(telling->story, telling->told, telling->scoring);
     tell_round(telling->story, telling->told, true);
 }
 
-static void tell_line(void *context, enum mw_part part, const char *line)
+static void tell_line(void *context, enum mw_line part, const char *line)
 {
     struct telling *telling = context;
     struct flow flow = { .indent = 3 };
 
     begin_part(telling, part);
-    if (part == MW_PART_SCORING || (part == MW_PART_RESULT && telling->story->result_follows))
+    if (part == MW_LINE_SCORING || (part == MW_LINE_RESULT && telling->story->result_follows))
         return;
     flow_text(&flow, INK_PLAIN, line);
     end_line();
 }
 
 static void tell_to(const struct story *story, const struct told *told,
-                    void (*line)(void *, enum mw_part, const char *), void *context)
+                    void (*line)(void *, enum mw_line, const char *), void *context)
 {
     mw_teller teller = { .viewer = story->viewer,
                          .language = story->language,
@@ -309,7 +309,7 @@ void tell_move(const struct story *story, int n)
     telling.era_ends = telling.scoring.to < happened.n;
     put_mover(story->names, told.seat, told.text, 0);
     tell_to(story, &told, tell_line, &telling);
-    if (telling.part < MW_PART_ROUND &&
+    if (telling.part < MW_LINE_ROUND &&
         round_of(story, &told.before) != round_of(story, &told.after))
         tell_round(story, &told, false); /* the last debt is paid */
 }
@@ -319,11 +319,11 @@ struct saying {
     size_t size, length;
 };
 
-static void say_line(void *context, enum mw_part part, const char *line)
+static void say_line(void *context, enum mw_line part, const char *line)
 {
     struct saying *saying = context;
 
-    if (part <= MW_PART_CONSEQUENCE && saying->length < saying->size)
+    if (part <= MW_LINE_CONSEQUENCE && saying->length < saying->size)
         saying->length +=
             (size_t)snprintf(saying->text + saying->length, saying->size - saying->length, "%s%s",
                              saying->length ? " " : "", line);

@@ -128,7 +128,7 @@ void cmd_why_not(struct call *call)
 
 /* ---- preview, story ---------------------------------------------------------------------------*/
 
-static void write_line(void *context, enum mw_part part, const char *line)
+static void write_line(void *context, enum mw_line part, const char *line)
 {
     (void)part;
     json_text(context, NULL, line);

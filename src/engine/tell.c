@@ -60,7 +60,7 @@ static struct saying about(const struct tale *tale, const mw_event *event)
     return saying;
 }
 
-static void put_line(const struct tale *tale, enum mw_part part, const struct saying *saying,
+static void put_line(const struct tale *tale, enum mw_line part, const struct saying *saying,
                      int sentence)
 {
     char line[MW_MAX_LINE];
@@ -71,7 +71,7 @@ static void put_line(const struct tale *tale, enum mw_part part, const struct sa
     tale->teller->line(tale->teller->context, part, line);
 }
 
-static void put_event(const struct tale *tale, enum mw_part part, const mw_event *event,
+static void put_event(const struct tale *tale, enum mw_line part, const mw_event *event,
                       int sentence)
 {
     struct saying saying = about(tale, event);
@@ -369,7 +369,7 @@ static void tell_deed(const struct tale *tale)
         saying.word = list_events(tale, all, tale->seat, is_development, name_tile, &list);
     else if (tale->verb == VERB_SELL || tale->verb == VERB_MORE)
         saying.word = list_events(tale, all, tale->seat, is_sale, name_sale, &list);
-    put_line(tale, MW_PART_DEED, &saying, sentence);
+    put_line(tale, MW_LINE_DEED, &saying, sentence);
 }
 
 /* ---- What came of it --------------------------------------------------------------------------*/
@@ -387,7 +387,7 @@ static void tell_flip(const struct tale *tale, int i)
         flip.before = brings->before;
         flip.level = brings->level;
     }
-    put_event(tale, MW_PART_CONSEQUENCE, &flip, is_money ? SAY_EVENT_FLIP_PROFIT : SAY_EVENT_FLIP);
+    put_event(tale, MW_LINE_CONSEQUENCE, &flip, is_money ? SAY_EVENT_FLIP_PROFIT : SAY_EVENT_FLIP);
 }
 
 /* Whether no event of this kind and seat comes before it. */
@@ -417,7 +417,7 @@ static void tell_fill(const struct tale *tale, int i)
             fill.amount = (int16_t)(fill.amount + event_at(tale, k)->price);
             saying.now++;
         }
-    put_line(tale, MW_PART_CONSEQUENCE, &saying, SAY_EVENT_FILL);
+    put_line(tale, MW_LINE_CONSEQUENCE, &saying, SAY_EVENT_FILL);
 }
 
 static bool is_open_card(const mw_event *event)
@@ -432,14 +432,14 @@ static void tell_reveal(const struct tale *tale, int i)
     struct saying saying = about(tale, reveal);
 
     if (!reveal->card) {
-        put_event(tale, MW_PART_CONSEQUENCE, reveal,
+        put_event(tale, MW_LINE_CONSEQUENCE, reveal,
                   reveal->closes ? SAY_EVENT_REVEAL_CLOSED : SAY_EVENT_REVEAL);
         return;
     }
     if (!is_first(tale, 0, i))
         return;
     saying.word = list_events(tale, the_move(tale), reveal->seat, is_open_card, name_card, &list);
-    put_line(tale, MW_PART_CONSEQUENCE, &saying, SAY_EVENT_OPEN_CARDS);
+    put_line(tale, MW_LINE_CONSEQUENCE, &saying, SAY_EVENT_OPEN_CARDS);
 }
 
 static bool is_hidden_draw(const mw_event *event)
@@ -448,7 +448,7 @@ static bool is_hidden_draw(const mw_event *event)
 }
 
 /* The cards of one seat in one line, at the first of them, if the viewer may see them. */
-static void tell_draws(const struct tale *tale, enum mw_part part, struct span span, int i)
+static void tell_draws(const struct tale *tale, enum mw_line part, struct span span, int i)
 {
     const mw_event *draw = event_at(tale, i);
     struct list list;
@@ -475,24 +475,24 @@ static void tell_consequence(const struct tale *tale, int i)
     case MW_EV_REVEAL: tell_reveal(tale, i); break;
     case MW_EV_DRAW:
         if (tale->verb != VERB_DRAW)
-            tell_draws(tale, MW_PART_CONSEQUENCE, the_move(tale), i);
+            tell_draws(tale, MW_LINE_CONSEQUENCE, the_move(tale), i);
         break;
     case MW_EV_INCOME:
         if (!is_told)
-            put_event(tale, MW_PART_CONSEQUENCE, event, SAY_EVENT_BONUS_INCOME);
+            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_INCOME);
         break;
     case MW_EV_EARN:
         if (!is_told && tale->verb != VERB_REMOVE)
-            put_event(tale, MW_PART_CONSEQUENCE, event, SAY_EVENT_BONUS_MONEY);
+            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_MONEY);
         break;
-    case MW_EV_VP: put_event(tale, MW_PART_CONSEQUENCE, event, SAY_EVENT_BONUS_POINTS); break;
+    case MW_EV_VP: put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_POINTS); break;
     case MW_EV_DEVELOP:
         if (tale->verb == VERB_SELL)
-            put_event(tale, MW_PART_CONSEQUENCE, event, SAY_EVENT_BONUS_TILE);
+            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_TILE);
         break;
     case MW_EV_REMOVE:
         if (tale->verb != VERB_REMOVE)
-            put_event(tale, MW_PART_CONSEQUENCE, event, SAY_EVENT_REMOVE);
+            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_REMOVE);
         break;
     default: break;
     }
@@ -511,7 +511,7 @@ static bool is_interest(const mw_event *event)
 }
 
 /* "Income: Ann +£7, Ben −£2", at the first of them. */
-static void tell_payments(const struct tale *tale, enum mw_part part, struct span span, int i,
+static void tell_payments(const struct tale *tale, enum mw_line part, struct span span, int i,
                           is_wanted *wanted, int sentence)
 {
     struct list list;
@@ -532,14 +532,14 @@ static void tell_payments(const struct tale *tale, enum mw_part part, struct spa
 }
 
 /* What goes on by itself between two turns. */
-static void tell_between(const struct tale *tale, enum mw_part part, struct span span)
+static void tell_between(const struct tale *tale, enum mw_line part, struct span span)
 {
     for (int i = span.from; i < span.to; i++) {
         const mw_event *event = event_at(tale, i);
         switch ((enum mw_event_kind)event->what) {
         case MW_EV_ORDER: put_event(tale, part, event, SAY_EVENT_ORDER); break;
         case MW_EV_ERA: put_event(tale, part, event, SAY_EVENT_ERA); break;
-        case MW_EV_RESULT: put_event(tale, MW_PART_RESULT, event, SAY_EVENT_RESULT); break;
+        case MW_EV_RESULT: put_event(tale, MW_LINE_RESULT, event, SAY_EVENT_RESULT); break;
         case MW_EV_DRAW: tell_draws(tale, part, span, i); break;
         case MW_EV_EARN:
         case MW_EV_PAY: tell_payments(tale, part, span, i, is_payment, SAY_EVENT_INCOME); break;
@@ -601,7 +601,7 @@ static void tell_points(const struct tale *tale, int seat)
     }
     saying.now = points_of(tale, seat, SOURCES);
     saying.word = list_end(&list);
-    put_line(tale, MW_PART_SCORING, &saying,
+    put_line(tale, MW_LINE_SCORING, &saying,
              list.n > 0 ? SAY_EVENT_SCORES : SAY_EVENT_SCORES_NOTHING);
 }
 
@@ -619,10 +619,10 @@ static void tell_link_money(const struct tale *tale, int seat)
         if (is_link_money(event_at(tale, i)) && event_at(tale, i)->seat == seat)
             money.amount = (int16_t)(money.amount + event_at(tale, i)->amount);
     if (money.amount > 0)
-        put_event(tale, MW_PART_SCORING, &money, SAY_EVENT_LINKS_PAY);
+        put_event(tale, MW_LINE_SCORING, &money, SAY_EVENT_LINKS_PAY);
     for (int i = tale->parts.round; i < tale->parts.scoring; i++)
         if (is_kind(event_at(tale, i), MW_EV_REPAY) && event_at(tale, i)->seat == seat)
-            put_event(tale, MW_PART_SCORING, event_at(tale, i), SAY_EVENT_REPAYS);
+            put_event(tale, MW_LINE_SCORING, event_at(tale, i), SAY_EVENT_REPAYS);
 }
 
 static bool is_removed(const mw_event *event)
@@ -642,7 +642,7 @@ static void tell_scoring(const struct tale *tale, int players)
     }
     saying.now = count(tale, tale->parts.round, tale->parts.scoring, is_removed);
     if (saying.now > 0)
-        put_line(tale, MW_PART_SCORING, &saying, SAY_EVENT_CLEARED);
+        put_line(tale, MW_LINE_SCORING, &saying, SAY_EVENT_CLEARED);
 }
 
 /* ---- The whole --------------------------------------------------------------------------------*/
@@ -692,9 +692,9 @@ void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_
     tell_deed(&tale);
     for (int i = 0; i < tale.parts.move; i++)
         tell_consequence(&tale, i);
-    tell_between(&tale, MW_PART_ROUND, (struct span){ tale.parts.move, tale.parts.round });
+    tell_between(&tale, MW_LINE_ROUND, (struct span){ tale.parts.move, tale.parts.round });
     tell_scoring(&tale, mw_players(state));
-    tell_between(&tale, MW_PART_NEXT, (struct span){ tale.parts.scoring, events->n });
+    tell_between(&tale, MW_LINE_NEXT, (struct span){ tale.parts.scoring, events->n });
 }
 
 struct only_deed {
@@ -702,12 +702,12 @@ struct only_deed {
     size_t size;
 };
 
-static void keep_deed(void *context, enum mw_part part, const char *line)
+static void keep_deed(void *context, enum mw_line part, const char *line)
 {
     const struct only_deed *deed = context;
     struct out out = out_to(deed->text, deed->size);
 
-    if (part != MW_PART_DEED)
+    if (part != MW_LINE_DEED)
         return;
     out_text(&out, line);
     out_end(&out);

@@ -155,8 +155,7 @@ static void check_preview(const mw_state *state, mw_random *random)
             assert_int_not_equal(foreseen.event[j].what, MW_EV_REVEAL);
             assert_int_not_equal(foreseen.event[j].what, MW_EV_ORDER);
         }
-        assert_int_equal(goes_on,
-                         foreseen.n == happened.n && mw_seat(&after) == mw_seat(state));
+        assert_int_equal(goes_on, foreseen.n == happened.n && mw_seat(&after) == mw_seat(state));
         if (foreseen.n < happened.n) {
             int what = happened.event[foreseen.n].what;
             assert_true(what == MW_EV_DRAW || what == MW_EV_REVEAL || what == MW_EV_ORDER ||

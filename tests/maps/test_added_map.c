@@ -69,7 +69,7 @@ TEST(its_ships_and_markets_are_used)
     assert_true(ships > 0 && sales > 0 && imports > 0);
 }
 
-static void keep_line(void *context, enum mw_part part, const char *line)
+static void keep_line(void *context, enum mw_line part, const char *line)
 {
     (void)part;
     strncpy(context, line, MW_MAX_TEXT - 1);

@@ -179,12 +179,12 @@ struct lines {
     int n;
 };
 
-static void add_line(void *context, enum mw_part part, const char *line)
+static void add_line(void *context, enum mw_line part, const char *line)
 {
     struct lines *lines = context;
     size_t length = strlen(lines->text);
 
-    assert_true((part == MW_PART_DEED) == (lines->n == 0));
+    assert_true((part == MW_LINE_DEED) == (lines->n == 0));
     snprintf(lines->text + length, sizeof lines->text - length, "%s%s", lines->n ? " / " : "",
              line);
     lines->n++;
@@ -420,7 +420,7 @@ TEST(players_without_names_have_numbers)
 }
 
 /* Every line says something, in every language. */
-static void check_line(void *context, enum mw_part part, const char *line)
+static void check_line(void *context, enum mw_line part, const char *line)
 {
     (void)context;
     (void)part;
