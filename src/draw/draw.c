@@ -86,8 +86,9 @@ static void put_head(const struct drawer *d, const mw_drawing *drawing, int widt
                 mw_drawing_style());
     svg_put(d->out, "<defs>");
     symbols_put(d->out);
-    svg_put(d->out, "<clipPath id='map'><rect width='%' height='%' rx='12'/></clipPath></defs>",
-            d->board->width, d->board->height);
+    /* Named by its size: maps of several drawings in one document have each their own, or equal ones. */
+    svg_put(d->out, "<clipPath id='map-%-%'><rect width='%' height='%' rx='12'/></clipPath></defs>",
+            d->board->width, d->board->height, d->board->width, d->board->height);
     svg_put(d->out, "<g class='board'><rect class='paper' width='%' height='%'/>", width, height);
     svg_put(d->out, "<g transform='translate(% %)'>", MARGIN, MARGIN);
 }

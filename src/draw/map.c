@@ -20,8 +20,8 @@ static void put_scenery(const struct drawer *d)
     static const char *const class_of[] = { "sea", "land", "lake", "hills", "river", "border" };
     const struct board_drawing *b = d->board;
 
-    svg_put(d->out, "<g clip-path='url(#map)'><rect class='land' width='%' height='%'/>", b->width,
-            b->height);
+    svg_put(d->out, "<g clip-path='url(#map-%-%)'><rect class='land' width='%' height='%'/>",
+            b->width, b->height, b->width, b->height);
     for (int i = 0; i < b->n_scenery; i++)
         svg_put(d->out, "<path class='$' d='$'/>", class_of[b->scenery[i].kind],
                 b->scenery[i].path);

@@ -1,6 +1,6 @@
 // The table: the board in the middle, whatever belongs to it around it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
@@ -118,6 +118,7 @@ interface Shows {
 export function TablePage({ table, shown = [], still = false, children }: Shows) {
   useTable(table);
   const [tab, setTab] = useState<Tab>("play");
+  const side = useRef<HTMLElement>(null);
   const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
   const [dialog, setDialog] = useState<"share" | "score" | "settings" | "legend" | null>(null);
   const [mat, setMat] = useState<number | null>(null); // whose is shown whole
@@ -131,6 +132,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     small.addEventListener("change", draw);
     return () => small.removeEventListener("change", draw);
   }, [table]);
+  useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab]);
   // The points are shown when an era ends and when the game does.
   const era = useRef(now.view.era);
   useEffect(() => {
@@ -213,7 +215,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           </button>
         ))}
       </nav>
-      <aside class="side">
+      <aside class="side" ref={side}>
         <div class="for-play">
           {children}
           {still ? null : now.handover !== null ? (

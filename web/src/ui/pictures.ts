@@ -82,13 +82,11 @@ function look(svg: SVGElement, box: Box): void {
   svg.style.width = `${box.width}px`;
 }
 
-// The map alone, filling whatever room it is given. Its own edge goes: of several boards on a page all would have that
-// of the first.
+// The map alone, filling whatever room it is given.
 export function cropToMap(svg: SVGElement): void {
   const { x, y, width, height } = onMap(svg, { x: EDGE, y: EDGE, width: Infinity, height: Infinity });
   svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
-  svg.querySelector("[clip-path]")!.removeAttribute("clip-path");
   svg.querySelector(".panel")!.remove();
 }
 
