@@ -1,6 +1,6 @@
 // Everybody at the table, in the order of play, with numbers that explain themselves.
 import type { Table } from "../game/table.ts";
-import { money, playerName, t } from "../text.ts";
+import { decimal, money, playerName, t } from "../text.ts";
 import { Explain } from "./Explain.tsx";
 import { Icon } from "./Icon.tsx";
 
@@ -26,7 +26,7 @@ export function Players({ table, onMat }: { table: Table; onMat(seat: number): v
               </Explain>
               {outlook?.income && (
                 <Explain text={outlook.income.text} label={t("players.income", { amount: outlook.income.amount })}>
-                  <Icon name="income" /> {outlook.income.amount >= 0 ? `+${outlook.income.amount}` : `−${-outlook.income.amount}`}
+                  <Icon name="income" /> {decimal(outlook.income.amount, 0, true)}
                 </Explain>
               )}
               {each.loans !== undefined && (
@@ -40,7 +40,7 @@ export function Players({ table, onMat }: { table: Table; onMat(seat: number): v
                   label={t("players.points", { points: each.vp ?? 0, now: outlook.points.sum })}
                 >
                   <Icon name="points" /> {each.vp ?? 0}
-                  <small> +{outlook.points.sum}</small>
+                  <small> {decimal(outlook.points.sum, 0, true)}</small>
                 </Explain>
               )}
               <Explain text={outlook?.order.text ?? ""} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>
