@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { WEB } from "./load.mjs";
+import { load, WEB } from "./load.mjs";
 
 const page = (language) => JSON.parse(readFileSync(join(WEB, `../lang/${language}.json`), "utf8")).page;
 const sources = (folder) =>
@@ -30,4 +30,12 @@ test("no text is there for nobody", () => {
   const asked = new Set([...code.matchAll(/"([\w.-]+)"/g)].map(([, key]) => key));
   const starts = [...code.matchAll(/`([\w-]+\.)\$\{/g)].map(([, start]) => start);
   for (const key of Object.keys(page("en"))) assert.ok(asked.has(key) || starts.some((start) => key.startsWith(start)), key);
+});
+
+test("a number has one sign", async () => {
+  const { decimal } = await load("src/text.ts");
+  assert.equal(decimal(-1, 0, true), "−1");
+  assert.equal(decimal(3, 0, true), "+3");
+  assert.equal(decimal(0, 0, true), "0");
+  assert.equal(decimal(-2.25), "−2.3");
 });
