@@ -1,7 +1,8 @@
 // Makes the folder that any static host can serve:  node build.mjs [OUT] [WASM]
 //
 // Names carry a hash of what is in the file, so that a browser may keep each for ever; index.html, the service worker,
-// the manifest, the icon and the page for addresses that lead nowhere keep their names. Beside every text lies its gzipped form, for servers that send those.
+// the manifest, the icon and the page for addresses that lead nowhere keep their names. Beside every text lies its gzipped
+// form, for servers that send those.
 import { build, transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";

@@ -3,6 +3,7 @@
  * language, as the viewer may know them. Nothing is kept between calls, so undo needs no care.
  */
 #include "app.h"
+#include "../engine/scoring.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,54 +45,16 @@ static void put_mover(const struct names *names, int seat, const char *text, int
 
 /* ---- The end of a round and of an era --------------------------------------------------------*/
 
-/* The events that score an era: from one number up to another; none if they are equal. */
-struct span {
-    int from, to;
-};
-
-/* Lines pay their owners at the end, who pay back what they can of it. */
-static bool is_link_money(const mw_event *event)
-{
-    return event->what == MW_EV_EARN && event->link != 0;
-}
-
-static bool is_scoring(const mw_event *event)
-{
-    return event->what == MW_EV_VP || event->what == MW_EV_REMOVE || event->what == MW_EV_REPAY ||
-           is_link_money(event);
-}
-
-static struct span find_scoring(void)
-{
-    struct span span = { happened.n, happened.n };
-
-    for (int i = happened.n; i-- > 0;)
-        if (happened.event[i].what == MW_EV_ERA || happened.event[i].what == MW_EV_RESULT)
-            span.from = span.to = i;
-    if (span.to < happened.n)
-        while (span.from > 0 && is_scoring(&happened.event[span.from - 1]))
-            span.from--;
-    return span;
-}
-
 static void put_title(const char *text)
 {
     end_line();
     putf(INK_BOLD, " %s\n", text);
 }
 
-/* What points are for. */
-enum source { FROM_LINKS, FROM_TILES, FROM_AGAIN, FROM_CASH, FROM_INCOME, FROM_OTHERS, SOURCES };
-
 static bool is_point(const mw_event *event, int seat, enum source source)
 {
-    bool has_level = event->level != MW_NO_NUMBER;
-    enum source from = event->link                    ? FROM_LINKS
-                       : event->space                 ? (has_level ? FROM_AGAIN : FROM_TILES)
-                       : event->price != MW_NO_NUMBER ? FROM_CASH
-                       : has_level                    ? FROM_INCOME
-                                                      : FROM_OTHERS;
-    return event->what == MW_EV_VP && event->seat == seat && event->amount != 0 && from == source;
+    return event->what == MW_EV_VP && event->seat == seat && event->amount != 0 &&
+           source_of_points(event) == source;
 }
 
 /* "bury--manchester 2,": a name and its number stay together. */
@@ -261,13 +224,24 @@ struct telling {
     enum mw_line part; /* of the last line */
 };
 
+/* What follows a tile given for debt is still the same round's, or the next one's already. */
+static bool ends_round(const struct telling *telling)
+{
+    const struct story *story = telling->story;
+
+    for (int i = 0; i < happened.n; i++)
+        if (happened.event[i].what == MW_EV_ORDER)
+            return true;
+    return round_of(story, &telling->told->before) != round_of(story, &telling->told->after);
+}
+
 /* Titles between the parts; the scores of an era are a table instead of lines. */
 static void begin_part(struct telling *telling, enum mw_line part)
 {
     if (part == telling->part)
         return;
     telling->part = part;
-    if (part == MW_LINE_ROUND && !telling->era_ends)
+    if (part == MW_LINE_ROUND && !telling->era_ends && ends_round(telling))
         tell_round(telling->story, telling->told, false);
     if (part != MW_LINE_SCORING)
         return;
@@ -305,7 +279,7 @@ void tell_move(const struct story *story, int n)
     struct telling telling = { .story = story, .told = &told };
 
     replay_move(story->session, n, &told);
-    telling.scoring = find_scoring();
+    telling.scoring = find_scoring(&happened);
     telling.era_ends = telling.scoring.to < happened.n;
     put_mover(story->names, told.seat, told.text, 0);
     tell_to(story, &told, tell_line, &telling);

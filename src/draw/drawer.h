@@ -41,6 +41,11 @@ void put_body(const struct drawer *d, int seat, int size);
 int width_of(const char *text, int size);
 
 /* ---- map.c ------------------------------------------------------------------------------------*/
+
+/* The courses of a line that nobody has built, one upon the other, by the classes of the style sheet. */
+enum { CANAL_COURSES = 2, RAIL_COURSES = 3 };
+extern const char *const canal_courses[CANAL_COURSES], *const rail_courses[RAIL_COURSES];
+
 void put_map(const struct drawer *d);
 /* `after`: the same tile when the move is done. */
 void put_tile(const struct drawer *d, const struct shown_tile *tile, const struct shown_tile *after,

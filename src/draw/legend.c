@@ -209,18 +209,16 @@ static void put_lines(const struct drawer *d, const char *const *classes, int n)
         svg_put(d->out, "<path class='$' d='M-4 24h56'/>", classes[i]);
 }
 
-static const char *const canal[] = { "bank", "water" }, *const rail[] = { "ties", "rails", "bed" };
-
 static void show_canal(const struct drawer *d)
 {
     svg_put(d->out, "<g class='canal'>");
-    put_lines(d, canal, 2);
+    put_lines(d, canal_courses, CANAL_COURSES);
     svg_put(d->out, "</g>");
 }
 
 static void show_rail(const struct drawer *d)
 {
-    put_lines(d, rail, 3);
+    put_lines(d, rail_courses, RAIL_COURSES);
 }
 
 static void show_either(const struct drawer *d)
@@ -228,9 +226,9 @@ static void show_either(const struct drawer *d)
     bool is_rail = text_equal(d->names->era[d->now->era], "rail");
 
     svg_put(d->out, is_rail ? "<g class='canal'><g class='quiet'>" : "<g class='canal'><g>");
-    put_lines(d, canal, 2);
+    put_lines(d, canal_courses, CANAL_COURSES);
     svg_put(d->out, is_rail ? "</g><g>" : "</g><g class='quiet'>");
-    put_lines(d, rail, 3);
+    put_lines(d, rail_courses, RAIL_COURSES);
     svg_put(d->out, "</g></g>");
 }
 
@@ -238,9 +236,9 @@ static void show_closed(const struct drawer *d)
 {
     svg_put(d->out, "<g class='closed'>");
     if (text_equal(d->names->era[d->now->era], "rail"))
-        put_lines(d, canal, 2);
+        put_lines(d, canal_courses, CANAL_COURSES);
     else
-        put_lines(d, rail, 3);
+        put_lines(d, rail_courses, RAIL_COURSES);
     svg_put(d->out, "</g>");
 }
 

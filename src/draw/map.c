@@ -88,6 +88,9 @@ static void put_link_title(const struct drawer *d, int link, int owner)
     put_title(d, &out);
 }
 
+const char *const canal_courses[CANAL_COURSES] = { "bank", "water" };
+const char *const rail_courses[RAIL_COURSES] = { "ties", "rails", "bed" };
+
 /* Quiet where the era has other links on this line. */
 static void put_way(const struct drawer *d, int link, const char *kind, const char *const *courses,
                     int n)
@@ -102,11 +105,8 @@ static void put_way(const struct drawer *d, int link, const char *kind, const ch
 
 static void put_open_line(const struct drawer *d, int link)
 {
-    static const char *const canal[] = { "bank", "water" }, *const rail[] = { "ties", "rails",
-                                                                              "bed" };
-
-    put_way(d, link, "canal", canal, 2);
-    put_way(d, link, "rail", rail, 3);
+    put_way(d, link, "canal", canal_courses, CANAL_COURSES);
+    put_way(d, link, "rail", rail_courses, RAIL_COURSES);
 }
 
 static void put_link_tile(const struct drawer *d, int link, int seat)

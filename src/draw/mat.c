@@ -238,7 +238,7 @@ int put_mat(const struct drawer *d, int x, int y, int width)
     svg_put(d->out, "<g class='tiles'><g class='seat%' transform='translate(% %)'>", d->seat, x, y);
     put_body(d, d->seat, 30);
     svg_put(d->out, "</g><text class='left name' x='%' y='%'>$</text>", x + 40, y + 22, name);
-    y += put_blocks(d, put_industry, d->names->n_industries, GAP, x, y + 44, width) + 44;
+    int height = put_blocks(d, put_industry, d->names->n_industries, GAP, x, y + 44, width);
     svg_put(d->out, "</g>");
-    return y;
+    return 44 + height;
 }

@@ -6,6 +6,7 @@
 #include "catalog.h"
 #include "core/word.h"
 #include "rules/rules.h"
+#include "scoring.h"
 #include "text/sentence.h"
 
 /* The events of a move in their parts, each up to the number given: the move itself, the end of its
@@ -20,11 +21,6 @@ struct tale {
     struct saying saying; /* what all sentences share */
     struct parts parts;
     int seat, verb;
-};
-
-/* Events from one number up to another. */
-struct span {
-    int from, to;
 };
 
 typedef bool is_wanted(const mw_event *event);
@@ -160,8 +156,9 @@ static void add_times(const struct tale *tale, int i, int times, int sentence, s
     char text[MW_MAX_TEXT];
     struct out out = out_to(text, sizeof text);
 
-    if (times == 1) {
-        list_add(list, &saying, sentence);
+    saying.now = times;
+    if (times == 1 || sentence == SAY_DEED_TILE) {
+        list_add(list, &saying, times == 1 ? sentence : SAY_DEED_TILES);
         return;
     }
     say(&out, &saying, sentence);
@@ -556,20 +553,6 @@ static void tell_between(const struct tale *tale, enum mw_line part, struct span
 
 /* ---- The end of an era ------------------------------------------------------------------------*/
 
-/* What points are for. ORDER: the sentences below. */
-enum source { FROM_LINKS, FROM_TILES, FROM_AGAIN, FROM_CASH, FROM_INCOME, FROM_OTHERS, SOURCES };
-
-static enum source source_of_points(const mw_event *event)
-{
-    bool has_level = event->level != MW_NO_NUMBER;
-
-    return event->link                    ? FROM_LINKS
-           : event->space                 ? (has_level ? FROM_AGAIN : FROM_TILES)
-           : event->price != MW_NO_NUMBER ? FROM_CASH
-           : has_level                    ? FROM_INCOME
-                                          : FROM_OTHERS;
-}
-
 static int points_of(const struct tale *tale, int seat, int source)
 {
     int sum = 0;
@@ -586,6 +569,7 @@ static int points_of(const struct tale *tale, int seat, int source)
 /* "Ann scores 31 VP: 12 for links, 19 for tiles." */
 static void tell_points(const struct tale *tale, int seat)
 {
+    /* ORDER: enum source. */
     static const uint16_t sentence[SOURCES] = { SAY_EVENT_FOR_LINKS,  SAY_EVENT_FOR_TILES,
                                                 SAY_EVENT_FOR_AGAIN,  SAY_EVENT_FOR_CASH,
                                                 SAY_EVENT_FOR_INCOME, SAY_EVENT_FOR_DEBT };
@@ -603,11 +587,6 @@ static void tell_points(const struct tale *tale, int seat)
     saying.word = list_end(&list);
     put_line(tale, MW_LINE_SCORING, &saying,
              list.n > 0 ? SAY_EVENT_SCORES : SAY_EVENT_SCORES_NOTHING);
-}
-
-static bool is_link_money(const mw_event *event)
-{
-    return is_kind(event, MW_EV_EARN) && event->link;
 }
 
 /* What the links pay at the end, and what is paid back of it. */
@@ -647,29 +626,17 @@ static void tell_scoring(const struct tale *tale, int players)
 
 /* ---- The whole --------------------------------------------------------------------------------*/
 
-static bool is_scoring(const mw_event *event)
-{
-    return is_kind(event, MW_EV_VP) || is_kind(event, MW_EV_REMOVE) ||
-           is_kind(event, MW_EV_REPAY) || is_link_money(event);
-}
-
 /* Who cannot pay gives a tile for money; whatever follows is no longer his choice. */
 enum { EVENTS_OF_REMOVING = 2 };
 
 static struct parts find_parts(const mw_events *events, int verb)
 {
-    struct parts parts = { events->n, events->n, events->n };
+    struct span scoring = find_scoring(events);
+    struct parts parts = { events->n, scoring.from, scoring.to };
 
-    for (int i = events->n; i-- > 0;) {
-        int what = events->event[i].what;
-        if (what == MW_EV_ORDER)
+    for (int i = events->n; i-- > 0;)
+        if (events->event[i].what == MW_EV_ORDER)
             parts.move = i;
-        if (what == MW_EV_ERA || what == MW_EV_RESULT)
-            parts.round = parts.scoring = i;
-    }
-    if (parts.scoring < events->n)
-        while (parts.round > 0 && is_scoring(&events->event[parts.round - 1]))
-            parts.round--;
     if (verb == VERB_REMOVE && parts.move > EVENTS_OF_REMOVING)
         parts.move = EVENTS_OF_REMOVING;
     if (parts.move > parts.round)

@@ -41,12 +41,20 @@ static void say_money(struct out *out, const struct saying *saying, int amount)
          amount < 0 ? -amount : amount);
 }
 
+/* "4", "0", "−1" */
+static void say_int(struct out *out, int number)
+{
+    if (number < 0)
+        out_text(out, minus);
+    out_int(out, number < 0 ? -number : number);
+}
+
 /* "+4", "0", "−1" */
 static void say_signed(struct out *out, int number)
 {
-    if (number != 0)
-        out_text(out, number < 0 ? minus : "+");
-    out_int(out, number < 0 ? -number : number);
+    if (number > 0)
+        out_char(out, '+');
+    say_int(out, number);
 }
 
 static void say_player(struct out *out, const struct saying *saying, int seat)
@@ -209,9 +217,9 @@ static bool say_given(struct out *out, const struct saying *saying, const char *
     if (text)
         out_text(out, text);
     else if (text_equal(hole, "now"))
-        out_int(out, saying->now);
+        say_int(out, saying->now);
     else if (text_equal(hole, "then"))
-        out_int(out, saying->then);
+        say_int(out, saying->then);
     else
         return false;
     return true;

@@ -56,7 +56,7 @@ quit
 END
 COLUMNS=80 play --players 3 --seats human,random,random --seed 7 <"$work/lines"
 says " 1. " " 2. " " 3. " " points ± " ", wins " "Compared with " " instead of " "loan 30 card:" \
-    "; loses " "what comes of it later" "dein Einkommen: -3 statt 0" "was später daraus wird" "games each" \
+    "; loses " "what comes of it later" "dein Einkommen: −3 statt 0" "was später daraus wird" "games each" \
     "There is no sale to go on with"
 [ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
 

@@ -2,6 +2,7 @@
 # usage: replay.sh PROGRAM SOURCE_ROOT
 set -eu
 program=$1
+root=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -51,3 +52,13 @@ refuses noise.log
 code=0
 "$program" replay game.log --at $((moves + 1)) >out 2>err || code=$?
 [ "$code" = 2 ] && grep -q -- "--at wants a whole number from 0 to $moves" err
+
+# Every round has its title once, also where somebody has to give up tiles for debt.
+for log in birmingham/2-players-01 lancashire/3-players-01; do
+    grep -q '^remove' "$root/tests/replays/$log.log"
+    "$program" replay "$root/tests/replays/$log.log" --sentences | grep -E '^ (End of round|Round)' >titles
+    [ "$(wc -l <titles)" -gt 10 ]
+    [ -z "$(uniq -d titles)" ]
+    # In Lancashire the next round has begun before incomes are paid.
+    [ "$log" != lancashire/3-players-01 ] || ! grep -q 'End of round' titles
+done

@@ -499,9 +499,9 @@ TEST(every_term_has_its_sentence)
 
 TEST(differences_are_said_in_every_language)
 {
-    static const char *const said[] = { "points of your unused ports: -1 instead of 6",
-                                        "Punkte deiner unbenutzten Häfen: -1 statt 6",
-                                        "punti dei tuoi porti non usati: -1 invece di 6" };
+    static const char *const said[] = { "points of your unused ports: −1 instead of 6",
+                                        "Punkte deiner unbenutzten Häfen: −1 statt 6",
+                                        "punti dei tuoi porti non usati: −1 invece di 6" };
     mw_difference difference = { .now = -1, .then = 6 };
     int lancashire = mw_game_find("lancashire"), age = mw_game_find("age-of-industry");
     char text[MW_MAX_TEXT];
@@ -521,7 +521,7 @@ TEST(differences_are_said_in_every_language)
     while (strcmp(mw_term_name(age, difference.term), "PORTS") != 0)
         difference.term++;
     mw_say_difference(age, &difference, 0, text, sizeof text);
-    assert_string_equal(text, "profit of your unused ports: -1 instead of 6");
+    assert_string_equal(text, "profit of your unused ports: −1 instead of 6");
 }
 
 int main(void)

@@ -238,7 +238,7 @@ TEST(a_move_is_one_line_and_a_round_ends_in_a_few)
     check_told(&state, "pass card:coal", "Ben passes with the card “coal mine”.");
     copy = state;
     lines = tell(&copy, "develop shipyard shipyard card:shipyard", 1, 0);
-    assert_string_equal(lines.text, "Cora develops 2× a level 0 shipyard (\xc2\xa3"
+    assert_string_equal(lines.text, "Cora develops 2× level 0 shipyard (\xc2\xa3"
                                     "2, 2× iron from "
                                     "the market) with the card “shipyard”. / "
                                     "The round is over. Order of play now: Ben, Cora, Ada. / "

@@ -41,8 +41,6 @@ export interface Shown {
 }
 
 export const SMALL_SCREEN = "screen and (max-width: 1100px)"; // as in the style sheet
-const TURNED_UP = ["draw", "reveal"];
-
 // A lesson leads through a game: it says which moves it waits for, and what the others play.
 export interface Guide {
   accepts(move: string): boolean; // after saying why not
@@ -59,7 +57,7 @@ export class Table {
   #inParts = globalThis.matchMedia?.(SMALL_SCREEN).matches ?? false;
   #listeners = new Set<() => void>();
   #thoughts: Thinking<unknown> | null = null;
-  #undoable = 0; // moves that can be taken back: one's own, with nothing turned up since
+  #undoable = 0; // moves that can be taken back: those of this turn, with nothing turned up since
   #closed = false;
   #turn: Promise<void> = Promise.resolve(); // until it is a person's turn
   #asked = 0; // questions about what is to be shown
@@ -183,10 +181,10 @@ export class Table {
     await this.#consider(chosen, asked);
   }
 
-  // The story so far, as whoever looks may know it: while the screen is handed over, nobody does.
+  // The story so far, as whoever looks may know it: while the screen is nobody's, it is not told.
   async #tell(): Promise<Told[]> {
     const { length, viewer, handover } = this.now;
-    if (length === 0 || handover !== null) return [];
+    if (length === 0 || handover !== null || (viewer === null && this.persons > 0 && !this.now.view.result)) return [];
     const seat = viewer ?? undefined;
     return (await this.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
   }
@@ -307,19 +305,18 @@ export class Table {
     if (!this.#settled || !offers?.complete || !preview) return;
     if (this.guide && !this.guide.accepts(preview.move)) return;
     this.guide?.played();
-    this.#turn = this.#play(preview.move).then(() => this.#goOn());
+    this.#turn = this.#play(preview.move, preview.final).then(() => this.#goOn());
     await this.#turn;
   }
 
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
   // Both questions are put at once, so that nothing comes between a move and keeping it.
-  async #play(move: string): Promise<void> {
+  async #play(move: string, isFinal = true): Promise<void> {
     const mover = this.now.view.seat;
     const before = this.isPerson(mover) ? [] : this.now.recent; // what others did is marked until one's own next move
     const { events } = await this.#step<Played>({ cmd: "play", move }, this.now.length + 1);
-    const turnedUp = events.some((event) => TURNED_UP.includes(event.event));
-    this.#undoable = turnedUp || !this.isPerson(mover) ? 0 : this.#undoable + 1;
+    this.#undoable = isFinal ? 0 : this.#undoable + 1;
     this.now = { ...this.now, recent: [...before, ...touched(events)] };
     this.#seat();
     await this.#look();

@@ -16,7 +16,7 @@ const drawn = new Map<string, Drawings>(); // by language
 
 async function drawAll(engine: Engine): Promise<Drawings> {
   const drawings = Object.entries(POSITIONS).map(async ([board, log]) => {
-    const [, { svg }] = await Promise.all([engine.ask({ cmd: "replay", log }), engine.ask<{ svg: string }>({ cmd: "draw" })]);
+    const [, { svg }] = await Promise.all([engine.ask({ cmd: "replay", log }), engine.ask<{ svg: string }>({ cmd: "draw", part: "map" })]);
     return [board, svg];
   });
   return Object.fromEntries(await Promise.all(drawings));

@@ -87,7 +87,6 @@ export function cropToMap(svg: SVGElement): void {
   const { x, y, width, height } = onMap(svg, { x: EDGE, y: EDGE, width: Infinity, height: Infinity });
   svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
-  svg.querySelector(".panel")!.remove();
 }
 
 // A track moves out of the drawing into a small one of its own.

@@ -22,7 +22,7 @@ test("a hint says moves with reasons, and one of them can be chosen and played",
   await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
   await isTurn(page);
   const before = await page.locator(".moment").textContent();
-  await quickHint(page);
+  await hint(page).click();
   const moves = page.getByRole("region", { name: "Hint" }).locator("ol > li");
   await moves.first().waitFor();
   assert.ok((await moves.count()) <= 3);

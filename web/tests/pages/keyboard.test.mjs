@@ -1,12 +1,15 @@
 // A whole game with the keyboard alone, by what the accessibility tree says: roles, names and groups of what has the
 // focus. No pointer, no selector of the page's own.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { assertNothingWrong, dice, openPage, setUp } from "./harness.mjs";
+import { assertNothingWrong, dice, openPage, ROOT, setUp } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
-const KINDS = ["Industry", "Place", "Line", "From", "Bonus", "Amount", "Card"];
+const TEXTS = JSON.parse(readFileSync(join(ROOT, "lang/en.json"), "utf8")).page;
+const KINDS = Object.keys(TEXTS).filter((key) => key.startsWith("kind.")).map((key) => TEXTS[key]);
 
 // What has the focus, as a screen reader is told: role, name, what is said about it, and the group around it.
 async function focused(page) {

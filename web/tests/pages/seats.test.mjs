@@ -31,7 +31,7 @@ test("two people at one screen never see the other's cards", async () => {
     new MutationObserver(() => {
       if (!document.querySelector(".handover")) return;
       const text = document.body.textContent;
-      if (document.querySelector(".hand, .choice .verbs") || /draws the card/.test(text)) window.leaks.push(text);
+      if (document.querySelector(".hand, .choice .verbs") || /draws “/.test(text)) window.leaks.push(text);
     }).observe(document.body, { childList: true, subtree: true });
   });
   let last = null;
@@ -76,11 +76,27 @@ test("the other's cards are not told after the screen was handed over", async ()
   const [name] = (await page.getByRole("heading", { name: /your turn/ }).textContent()).match(/Player \d/);
   assert.notDeepEqual(await cards(page), first);
   const told = await page.getByRole("region", { name: "What happened" }).textContent();
-  assert.match(told, /Player \d draws a card/);
-  assert.ok(told.match(/Player \d draws the card/g).every((sentence) => sentence.startsWith(name)));
+  assert.ok(told.match(/Player \d draws “/g).every((sentence) => sentence.startsWith(name)));
   await page.getByRole("button", { name: "One move back" }).click();
   await page.getByRole("button", { name: "Back to the game" }).waitFor();
   assert.notDeepEqual(await cards(page), first);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("before the first of several people has taken over, nobody's cards are told", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await page.evaluate(() => {
+    window.leaks = [];
+    new MutationObserver(() => {
+      const text = document.body.textContent;
+      if (/draws “/.test(text)) window.leaks.push(text);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await startGame(page, { game: "birmingham", seats: [1, 1, 0, 0], seed: 1 });
+  await page.locator(".handover").waitFor();
+  assert.match(await page.locator(".moment").textContent(), /^Move 2 /, "two bots begin");
+  assert.deepEqual(await page.evaluate(() => window.leaks), []);
   assertNothingWrong(page);
   await page.context().close();
 });
