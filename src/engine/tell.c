@@ -384,7 +384,10 @@ static void tell_flip(const struct tale *tale, int i)
         flip.before = brings->before;
         flip.level = brings->level;
     }
-    put_event(tale, MW_LINE_CONSEQUENCE, &flip, is_money ? SAY_EVENT_FLIP_PROFIT : SAY_EVENT_FLIP);
+    put_event(tale, MW_LINE_CONSEQUENCE, &flip,
+              is_money                    ? SAY_EVENT_FLIP_PROFIT
+              : flip.before == flip.level ? SAY_EVENT_FLIP_POINTS
+                                          : SAY_EVENT_FLIP);
 }
 
 /* Whether no event of this kind and seat comes before it. */
@@ -534,7 +537,10 @@ static void tell_between(const struct tale *tale, enum mw_line part, struct span
     for (int i = span.from; i < span.to; i++) {
         const mw_event *event = event_at(tale, i);
         switch ((enum mw_event_kind)event->what) {
-        case MW_EV_ORDER: put_event(tale, part, event, SAY_EVENT_ORDER); break;
+        case MW_EV_ORDER:
+            if (!is_kind(event_at(tale, tale->events->n - 1), MW_EV_RESULT))
+                put_event(tale, part, event, SAY_EVENT_ORDER);
+            break;
         case MW_EV_ERA: put_event(tale, part, event, SAY_EVENT_ERA); break;
         case MW_EV_RESULT: put_event(tale, MW_LINE_RESULT, event, SAY_EVENT_RESULT); break;
         case MW_EV_DRAW: tell_draws(tale, part, span, i); break;

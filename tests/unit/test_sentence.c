@@ -292,6 +292,10 @@ TEST(what_a_tile_brings_stands_with_its_flip)
     check_events(VERB_SELL, event, 4,
                  "Ben sells from Oldham through the port in Lancaster with the card “Bury”. / "
                  "The cotton mill of Ben in Oldham flips: 9 VP, income from −4 to +2.");
+    event[2].before = event[2].level;
+    check_events(VERB_SELL, event, 4,
+                 "Ben sells from Oldham through the port in Lancaster with the card “Bury”. / "
+                 "The cotton mill of Ben in Oldham flips: 9 VP.");
     event[2].what = MW_EV_EARN;
     event[0].to = MW_WORD(MW_DISTANT, 0);
     check_events(VERB_MORE, event, 3,
@@ -362,6 +366,16 @@ TEST(an_era_ends_with_a_line_for_each_seat)
                  "Ben scores 14 VP: 7 for links, 7 for tiles. / "
                  "Cora scores 7 VP: 7 for money. / Dev scores nothing. / "
                  "Tiles and links that leave the board: 1. / The rail era begins.");
+}
+
+/* Nobody moves after the last round. */
+TEST(the_end_of_the_game_has_no_order)
+{
+    mw_event event[] = { event_of(MW_EV_DISCARD), event_of(MW_EV_ORDER), event_of(MW_EV_RESULT) };
+
+    check_events(VERB_PASS, event, 3,
+                 "Ben passes with the card “Bury”. / Ada scores nothing. / Ben scores nothing. / "
+                 "Cora scores nothing. / Dev scores nothing. / The game is over: Ben wins.");
 }
 
 /* A drawn card is told to its owner and the referee. */
@@ -530,6 +544,7 @@ int main(void)
         cmocka_unit_test(sources_and_payments_are_summed_up),
         cmocka_unit_test(an_income_below_0_takes_a_tile),
         cmocka_unit_test(an_era_ends_with_a_line_for_each_seat),
+        cmocka_unit_test(the_end_of_the_game_has_no_order),
         cmocka_unit_test(a_hidden_card_stays_hidden),
         cmocka_unit_test(a_move_has_a_name_before_it_is_played),
         cmocka_unit_test(players_without_names_have_numbers),
