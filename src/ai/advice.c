@@ -55,6 +55,33 @@ static void drop_twins(mw_bot *bot)
     bot->n = kept;
 }
 
+static bool has_verb_before(const mw_bot *bot, int i)
+{
+    for (int j = 0; j < i; j++)
+        if (bot->candidate[j].move.word[0] == bot->candidate[i].move.word[0])
+            return true;
+    return false;
+}
+
+/* The best of each action is among those that are looked at: what seems worst at first sight, a loan above
+ * all, may be best in the end. */
+static void have_every_verb(mw_bot *bot)
+{
+    int last = bot->player.width;
+
+    for (int i = bot->player.width; i < bot->n; i++) {
+        if (has_verb_before(bot, i))
+            continue;
+        while (last > 0 && !has_verb_before(bot, last - 1))
+            last--;
+        if (last == 0)
+            return;
+        mw_candidate found = bot->candidate[i];
+        bot->candidate[i] = bot->candidate[--last];
+        bot->candidate[last] = found;
+    }
+}
+
 mw_player mw_adviser(int nodes, int width)
 {
     return (mw_player){
@@ -72,6 +99,7 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
         return;
     }
     drop_twins(bot);
+    have_every_verb(bot);
     search_begin(bot);
 }
 
