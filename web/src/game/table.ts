@@ -192,19 +192,18 @@ export class Table {
   // What can be added to the chosen words, what they come to, and the drawing with it.
   async #consider(chosen: string[], asked = ++this.#asked): Promise<void> {
     let offers: Offers | null = null;
-    let preview: Preview | null = null;
+    let move: string | null = null;
     if (this.isTurn) {
       offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
       if (asked !== this.#asked) return;
       if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
-      if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen)))
-        preview = await this.ask<Preview>({ cmd: "preview", move: offers.first });
+      if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen))) move = offers.first;
     }
-    const then = preview ? { then: preview.move } : {};
-    if (asked !== this.#asked) return;
-    const drawn = await this.#draw(then);
-    if (asked !== this.#asked) return;
-    const first = offers ? await this.#wordsBefore(chosen, offers) : [];
+    const [preview, drawn, first] = await Promise.all([
+      move ? this.ask<Preview>({ cmd: "preview", move }) : null,
+      this.#draw(move ? { then: move } : {}),
+      offers ? this.#wordsBefore(chosen, offers) : [],
+    ]);
     if (asked !== this.#asked) return;
     this.#answered = asked;
     if (offers) remember(this.game.id, this.now.length, chosen);
