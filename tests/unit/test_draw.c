@@ -232,10 +232,11 @@ static void draw_with(const mw_state *state, const char *move)
     draw(state, &then, svg);
 }
 
+static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
+                                    "coal",       "bolton", "port",   "preston" };
+
 TEST(a_move_is_drawn_as_what_comes_and_what_goes)
 {
-    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
-                                        "coal",       "bolton", "port",   "preston" };
     mw_state state;
 
     game_with_hand(&state, hand);
@@ -255,8 +256,6 @@ TEST(a_move_is_drawn_as_what_comes_and_what_goes)
 
 TEST(a_link_is_drawn_as_a_ghost)
 {
-    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
-                                        "coal",       "bolton", "port",   "preston" };
     mw_random random = { 1 };
     mw_state state;
 
@@ -277,8 +276,6 @@ TEST(a_link_is_drawn_as_a_ghost)
 /* A space of a track shows a cube or that it is empty, not both. */
 TEST(full_and_empty_spaces_look_different)
 {
-    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
-                                        "coal",       "bolton", "port",   "preston" };
     mw_state state;
 
     game_with_hand(&state, hand);
@@ -363,8 +360,6 @@ TEST(a_panel_is_as_wide_as_it_is_told)
 
 TEST(a_move_is_drawn_in_both_parts)
 {
-    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
-                                        "coal",       "bolton", "port",   "preston" };
     mw_state state, then;
     mw_drawing drawing = { .now = &state, .then = &then, .part = MW_PART_PANEL };
 
@@ -382,8 +377,6 @@ TEST(a_move_is_drawn_in_both_parts)
 
 TEST(a_mat_shows_every_level_and_what_is_left)
 {
-    static const char *const hand[] = { "manchester", "oldham", "cotton", "coal",
-                                        "coal",       "bolton", "port",   "preston" };
     mw_state state;
 
     game_with_hand(&state, hand);
