@@ -63,18 +63,22 @@ export function playerName(name: string, seat: number): string {
 }
 
 export function money(facts: Facts, amount: number): string {
-  const digits = new Intl.NumberFormat(language).format(Math.abs(amount));
-  return (amount < 0 ? "−" : "") + fill(catalog.name.money, { currency: facts.currency, number: digits });
+  const number = decimal(Math.abs(amount), 0);
+  return (amount < 0 ? "−" : "") + fill(catalog.name.money, { currency: facts.currency, number });
+}
+
+const formats = new Map<string, Intl.NumberFormat>(); // costly to make, and asked for dozens of times a click
+
+function format(digits: number, signDisplay: "auto" | "exceptZero"): Intl.NumberFormat {
+  const key = `${language} ${digits} ${signDisplay}`;
+  const made =
+    formats.get(key) ?? new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay });
+  formats.set(key, made);
+  return made;
 }
 
 export function decimal(value: number, digits = 1, sign = false): string {
-  return new Intl.NumberFormat(language, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: sign ? "exceptZero" : "auto",
-  })
-    .format(value)
-    .replace("-", "−");
+  return format(digits, sign ? "exceptZero" : "auto").format(value).replace("-", "−");
 }
 
 function spaceName(facts: Facts, space: string): string {

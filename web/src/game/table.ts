@@ -40,6 +40,8 @@ export interface Shown {
   problem: string | null;
 }
 
+type Picture = Pick<Shown, "svg" | "panel">;
+
 export const SMALL_SCREEN = "screen and (max-width: 1100px)"; // as in the style sheet
 // A lesson leads through a game: it says which moves it waits for, and what the others play.
 export interface Guide {
@@ -62,6 +64,7 @@ export class Table {
   #turn: Promise<void> = Promise.resolve(); // until it is a person's turn
   #asked = 0; // questions about what is to be shown
   #answered = 0; // the last of them that has been answered in full
+  #picture: { move: string | null; drawn: Promise<Picture> } | null = null; // of the moment that is shown
 
   private constructor(
     readonly engine: Engine,
@@ -80,7 +83,8 @@ export class Table {
   }
 
   async #begin(): Promise<void> {
-    const length = (await this.ask<{ moves: number }>({ cmd: "game" })).moves;
+    const { moves: length, over } = await this.ask<{ moves: number; over: boolean }>({ cmd: "game" });
+    this.game.over = over;
     const viewer = this.persons === 1 ? this.game.seats.findIndex((seat) => seat.level === 0) : null;
     this.now = {
       length,
@@ -169,22 +173,26 @@ export class Table {
   // Asks for everything that is shown. Only the answers to the last question count.
   async #look(): Promise<void> {
     const asked = ++this.#asked;
-    const { at, viewer, chosen } = this.now;
-    const seat = viewer ?? 0;
-    const { view } = await this.ask<{ view: View }>({ cmd: "view", seat, at });
-    if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
-    const ahead = view.result ? [] : view.seats; // after the end nothing lies ahead
-    const outlooks = await Promise.all(ahead.map((_, seat) => this.ask<Outlook>({ cmd: "outlook", seat, at })));
-    const story = await this.#tell();
+    const { at, length, viewer, chosen } = this.now;
+    const isOver = this.game.over && at === length;
+    const ahead = isOver ? [] : this.game.seats; // after the end nothing lies ahead
+    this.#picture = null;
+    const [{ view }, outlooks, story] = await Promise.all([
+      this.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0, at }),
+      Promise.all(ahead.map((_, seat) => this.ask<Outlook>({ cmd: "outlook", seat, at }))),
+      this.#tell(isOver),
+      chosen.length === 0 ? this.#draw(null) : null,
+    ]);
     if (asked !== this.#asked) return;
+    if (viewer === null) for (const each of view.seats) if (Array.isArray(each.hand)) each.hand = each.hand.length;
     this.now = { ...this.now, view, outlooks, story, offers: null, preview: null };
     await this.#consider(chosen, asked);
   }
 
   // The story so far, as whoever looks may know it: while the screen is nobody's, it is not told.
-  async #tell(): Promise<Told[]> {
+  async #tell(isOver: boolean): Promise<Told[]> {
     const { length, viewer, handover } = this.now;
-    if (length === 0 || handover !== null || (viewer === null && this.persons > 0 && !this.now.view.result)) return [];
+    if (length === 0 || handover !== null || (viewer === null && this.persons > 0 && !isOver)) return [];
     const seat = viewer ?? undefined;
     return (await this.ask<{ moves: Told[] }>({ cmd: "story", from: 0, to: length - 1, seat })).moves;
   }
@@ -201,7 +209,7 @@ export class Table {
     }
     const [preview, drawn, first] = await Promise.all([
       move ? this.ask<Preview>({ cmd: "preview", move }) : null,
-      this.#draw(move ? { then: move } : {}),
+      this.#draw(move),
       offers ? this.#wordsBefore(chosen, offers) : [],
     ]);
     if (asked !== this.#asked) return;
@@ -210,7 +218,13 @@ export class Table {
     this.#change({ chosen, offers, first, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
   }
 
-  async #draw(then: object): Promise<{ svg: string; panel: string }> {
+  // The board with the move upon it; many words leave it as it is drawn.
+  #draw(move: string | null): Promise<Picture> {
+    if (this.#picture?.move !== move) this.#picture = { move, drawn: this.#drawAnew(move ? { then: move } : {}) };
+    return this.#picture.drawn;
+  }
+
+  async #drawAnew(then: object): Promise<Picture> {
     const draw = async (part: string) => (await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, part, ...then })).svg;
     if (!this.#inParts) return { svg: await draw("whole"), panel: "" };
     const [svg, panel] = await Promise.all([draw("map"), draw("panel")]);

@@ -11,8 +11,6 @@ export interface Marks {
   shown: string[]; // by a lesson
 }
 
-const NONE: Marks = { offered: [], chosen: [], recent: [], shown: [] };
-
 interface Sight {
   x: number;
   y: number;
@@ -22,24 +20,35 @@ interface Sight {
 const WHOLE: Sight = { x: 0, y: 0, scale: 1 };
 const MOST = 6;
 
-// The element that a word names: the word itself, or where a cube or a barrel comes from.
-function elementsOf(svg: Element, word: string): Element[] {
-  const place = word.replace(/^(coal|iron|beer):/, "");
-  return [word, place].flatMap((name) => [...svg.querySelectorAll(`[data-word="${CSS.escape(name)}"]`)]).slice(0, 1);
-}
-
+// The words of all marks by the element that each names: the word itself, or where a cube or a barrel comes from.
 function mark(svg: Element, marks: Marks): void {
+  const named = new Map<string, Element>();
+  for (const element of svg.querySelectorAll("[data-word]")) {
+    const word = element.getAttribute("data-word")!;
+    if (!named.has(word)) named.set(word, element);
+  }
   for (const name of ["offered", "chosen", "recent", "shown"] as const) {
-    for (const element of svg.querySelectorAll(`.${name}`)) element.classList.remove(name);
-    for (const word of marks[name]) for (const element of elementsOf(svg, word)) element.classList.add(name);
+    const wanted = new Set(marks[name].map((word) => named.get(word) ?? named.get(word.replace(/^(coal|iron|beer):/, ""))));
+    for (const element of svg.querySelectorAll(`.${name}`)) if (!wanted.has(element)) element.classList.remove(name);
+    for (const element of wanted) element?.classList.add(name);
   }
 }
 
-function redraw(sheet: Element, svg: string): void {
-  const fresh = sheet.cloneNode() as Element;
-  fresh.innerHTML = svg;
-  mark(sheet, NONE);
-  renew(sheet, fresh);
+// A drawing with its marks in the element that is returned; a new one is marked before it is put in, so that what does
+// not differ is not touched.
+function useDrawing(svg: string, marks: Marks) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const drawn = useRef("");
+  useLayoutEffect(() => {
+    const old = sheet.current!;
+    if (drawn.current === svg) return mark(old, marks);
+    const fresh = old.cloneNode() as Element;
+    fresh.innerHTML = svg;
+    mark(fresh, marks);
+    renew(old, fresh);
+    drawn.current = svg;
+  });
+  return sheet;
 }
 
 interface Drawn {
@@ -56,9 +65,7 @@ function pickFrom(event: MouseEvent, onPick: Drawn["onPick"]): void {
 
 // What lies beside the map, as a drawing of its own.
 export function Panel(props: Drawn) {
-  const sheet = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => redraw(sheet.current!, props.svg), [props.svg]);
-  useLayoutEffect(() => mark(sheet.current!, props.marks));
+  const sheet = useDrawing(props.svg, props.marks);
   // What a lesson points at must be in sight.
   useEffect(() => {
     sheet.current!.querySelector(".shown")?.scrollIntoView({ block: "nearest" });
@@ -73,12 +80,10 @@ export function Panel(props: Drawn) {
 
 export function Board(props: Drawn & { onLegend(): void }) {
   const frame = useRef<HTMLDivElement>(null);
+  const sheet = useDrawing(props.svg, props.marks);
   const [sight, setSight] = useState<Sight>(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(false);
-
-  useLayoutEffect(() => redraw(frame.current!.querySelector(".sheet")!, props.svg), [props.svg]);
-  useLayoutEffect(() => mark(frame.current!, props.marks));
 
   // A part of the drawing stays where the finger or the mouse is.
   function zoom(factor: number, x: number, y: number): void {
@@ -158,6 +163,7 @@ export function Board(props: Drawn & { onLegend(): void }) {
       >
         <div
           class="sheet"
+          ref={sheet}
           style={{ transform: `translate(${sight.x}px, ${sight.y}px) scale(${sight.scale})` }}
           aria-hidden="true"
         />

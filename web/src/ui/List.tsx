@@ -2,21 +2,8 @@
 // names are those of the drawing, so both always say the same.
 import { useMemo } from "preact/hooks";
 import type { Table } from "../game/table.ts";
-import { meanings } from "../game/words.ts";
+import { meanings, namesIn } from "../game/words.ts";
 import { locationName, t } from "../text.ts";
-
-interface Item {
-  word: string;
-  title: string;
-}
-
-function itemsOf(svg: string): Item[] {
-  const drawing = new DOMParser().parseFromString(`<div>${svg}</div>`, "text/html");
-  return [...drawing.querySelectorAll("[data-word]")].map((element) => ({
-    word: element.getAttribute("data-word")!,
-    title: element.querySelector("title")?.textContent ?? element.getAttribute("data-word")!,
-  }));
-}
 
 function placeOf(word: string): string {
   if (word.includes("--")) return "links";
@@ -25,12 +12,11 @@ function placeOf(word: string): string {
 
 export function BoardList({ table, onPick }: { table: Table; onPick(word: string): void }) {
   const { svg, panel, offers, chosen } = table.now;
-  const items = useMemo(() => itemsOf(svg + panel), [svg, panel]);
   const places = useMemo(() => {
-    const groups = new Map<string, Item[]>();
-    for (const item of items) groups.set(placeOf(item.word), [...(groups.get(placeOf(item.word)) ?? []), item]);
+    const groups = new Map<string, ReturnType<typeof namesIn>>();
+    for (const item of namesIn(svg + panel)) groups.set(placeOf(item.word), [...(groups.get(placeOf(item.word)) ?? []), item]);
     return groups;
-  }, [items]);
+  }, [svg, panel]);
   return (
     <section class="list" aria-label={t("list.title")}>
       <h2>{t("list.title")}</h2>

@@ -1,6 +1,6 @@
 // The table: the board in the middle, whatever belongs to it around it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
@@ -144,9 +144,10 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   // Where a click can mean one thing only, it is taken; what has been chosen is given back.
   function pick(word: string, at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
     setAsking(null);
-    if (!table.isTurn || !now.offers) return;
-    const words = meanings(word, now.offers.words);
-    const given = meanings(word, now.chosen);
+    const { offers, chosen } = table.now;
+    if (!table.isTurn || !offers) return;
+    const words = meanings(word, offers.words);
+    const given = meanings(word, chosen);
     if (words.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
     else if (words.length > 1) setAsking({ words, at });
     else void table.choose(words[0] ?? word);
@@ -161,6 +162,11 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   useKey("Escape", () => (asking ? setAsking(null) : now.refusal ? table.dismiss() : void table.clear()));
   useKey("h", () => void table.hint());
   useKey("u", () => void table.undo());
+
+  // A bot that thinks has the table drawn anew with every step of its thoughts: what cannot have changed is left.
+  const players = useMemo(() => <Players table={table} onMat={setMat} />, [now.view, now.outlooks]);
+  const log = useMemo(() => <Log table={table} visible={tab === "log"} />, [now.story, now.at, tab]);
+  const list = useMemo(() => <BoardList table={table} onPick={pick} />, [now.svg, now.panel, now.offers, now.chosen]);
 
   // A place of its own is easily overlooked: its tab says that there is something to be chosen or shown.
   const waiting = [...shown, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
@@ -234,15 +240,9 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
             <Panel svg={now.panel} marks={marks} label={t("tab.tracks")} onPick={pick} />
           </div>
         )}
-        <div class="for-players">
-          <Players table={table} onMat={setMat} />
-        </div>
-        <div class="for-log">
-          <Log table={table} visible={tab === "log"} />
-        </div>
-        <div class="for-list">
-          <BoardList table={table} onPick={pick} />
-        </div>
+        <div class="for-players">{players}</div>
+        <div class="for-log">{log}</div>
+        <div class="for-list">{list}</div>
       </aside>
       <div class="announce" aria-live="polite">
         {now.story.at(-1)?.text.join(" ")}

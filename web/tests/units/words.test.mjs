@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { kindOf, meanings } = await load("src/game/words.ts");
+const { kindOf, meanings, namesIn } = await load("src/game/words.ts");
 const INDUSTRIES = ["cotton", "coal", "ship"];
 
 test("words are sorted by what they name", () => {
@@ -19,4 +19,12 @@ test("a click means what is offered there", () => {
   assert.deepEqual(meanings("oldham.1", offered), ["oldham.1", "coal:oldham.1"]);
   assert.deepEqual(meanings("iron:market", offered), ["iron:market"]);
   assert.deepEqual(meanings("bury.1", offered), []);
+});
+
+test("a drawing names its elements", () => {
+  const svg = "<g class='a' data-word='bury.1'><title>Bury &amp; l&#39;Aia</title><g class='b'/></g><g data-word='a--b' id='x'><path/></g>";
+  assert.deepEqual(namesIn(svg), [
+    { word: "bury.1", title: "Bury & l'Aia" },
+    { word: "a--b", title: "a--b" },
+  ]);
 });
