@@ -175,7 +175,7 @@ export function Board(props: Drawn & { onLegend(): void }) {
         <button type="button" aria-label={t("board.larger")} onClick={() => zoom(1.4, middle().x, middle().y)}>
           +
         </button>
-        <button type="button" aria-label={t("board.smaller")} onClick={() => zoom(1 / 1.4, middle().x, middle().y)}>
+        <button type="button" aria-label={t("board.smaller")} onClick={() => zoom(1 / 1.4, middle().x, middle().y)} disabled={sight.scale === 1}>
           −
         </button>
         <button type="button" aria-label={t("board.whole")} onClick={() => setSight(WHOLE)} disabled={sight.scale === 1}>

@@ -2,21 +2,68 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Outlook, View } from "../engine/answers.ts";
 import type { Table } from "../game/table.ts";
-import { playerName, t } from "../text.ts";
+import { decimal, playerName, t } from "../text.ts";
 
 const SOURCES = ["canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other"];
 
-export function ScoreSheet({ table }: { table: Table }) {
+function Winner({ table }: { table: Table }) {
+  const { ranking, vp } = table.now.view.result!;
+  const first = ranking[0]!;
+  const names = first.map((seat) => playerName(table.game.seats[seat]!.name, seat)).join(", ");
+  return <p class="winner">{t("score.wins", { names, points: vp[first[0]!]! })}</p>;
+}
+
+function Onward({ table }: { table: Table }) {
+  return (
+    <>
+      <a class="button primary" href="#/">
+        {t("again")}
+      </a>
+      <a class="button" href={`#/analysis/${table.game.id}`}>
+        {t("analysis")}
+      </a>
+    </>
+  );
+}
+
+// Where the next move is chosen, when there is none.
+export function Over({ table, onPoints }: { table: Table; onPoints(): void }) {
+  return (
+    <section class="choice" aria-label={t("table.over")}>
+      <h2>{t("table.over")}</h2>
+      <Winner table={table} />
+      <div class="buttons">
+        <Onward table={table} />
+        <button type="button" onClick={onPoints}>
+          {t("score")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export function Points({ table }: { table: Table }) {
+  const { result } = table.now.view;
+  return (
+    <>
+      {result && <Winner table={table} />}
+      <ScoreSheet table={table} />
+      <ScorePlot table={table} />
+      {result && (
+        <div class="buttons">
+          <Onward table={table} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ScoreSheet({ table }: { table: Table }) {
   const { view } = table.now;
   const places = view.result?.ranking.flat() ?? view.order;
   const scored = (seat: number) => view.result?.breakdown[seat] ?? view.seats[seat]!.scored ?? {};
   const sources = SOURCES.filter((source) => view.seats.some((_, seat) => scored(seat)[source]));
-  const winners = view.result?.ranking[0]!.map((seat) => playerName(table.game.seats[seat]!.name, seat)) ?? [];
   return (
-    <>
-      {view.result && (
-        <p class="winner">{t("score.wins", { names: winners.join(", "), points: view.result.vp[view.result.ranking[0]![0]!]! })}</p>
-      )}
     <table class="score">
       <caption>{view.result ? t("score.final") : t("score.soFar")}</caption>
       <thead>
@@ -34,7 +81,7 @@ export function ScoreSheet({ table }: { table: Table }) {
           <tr key={source}>
             <th scope="row">{t(`score.${source}${view.era ? "" : ".one"}`)}</th>
             {places.map((seat) => (
-              <td key={seat}>{scored(seat)[source] ?? 0}</td>
+              <td key={seat}>{decimal(scored(seat)[source] ?? 0, 0)}</td>
             ))}
           </tr>
         ))}
@@ -43,56 +90,107 @@ export function ScoreSheet({ table }: { table: Table }) {
         <tr>
           <th scope="row">{t("score.sum")}</th>
           {places.map((seat) => (
-            <td key={seat}>{view.seats[seat]!.vp ?? 0}</td>
+            <td key={seat}>{decimal(view.seats[seat]!.vp ?? 0, 0)}</td>
           ))}
         </tr>
       </tfoot>
     </table>
-    </>
   );
 }
 
-// What everybody would have if the era ended at that moment, from move to move.
-export function ScorePlot({ table }: { table: Table }) {
+interface Moment {
+  at: number;
+  era: View["era"];
+  points: number[]; // of everybody, if the era had ended then
+}
+
+const MOMENTS = 30;
+
+function useMoments(table: Table): Moment[] | null {
   const { length, view } = table.now;
-  const [lines, setLines] = useState<number[][] | null>(null);
+  const [moments, setMoments] = useState<Moment[] | null>(null);
   useEffect(() => {
     let wanted = true;
-    void (async () => {
-      const moments = [...new Set([...Array(31)].map((_, i) => Math.round((i * length) / 30)))];
-      const found: number[][] = view.seats.map(() => []);
-      for (const at of moments) {
-        const { view: then } = await table.ask<{ view: View }>({ cmd: "view", seat: 0, at });
-        for (let seat = 0; seat < view.players; seat++) {
-          const ahead = then.result ? 0 : (await table.ask<Outlook>({ cmd: "outlook", seat, at })).points.sum;
-          found[seat]!.push((then.result?.vp[seat] ?? then.seats[seat]!.vp ?? 0) + ahead);
-        }
+    async function look(at: number): Promise<Moment> {
+      const { view: then } = await table.ask<{ view: View }>({ cmd: "view", seat: 0, at });
+      const ahead = (seat: number) => table.ask<Outlook>({ cmd: "outlook", seat, at }).then(({ points }) => points.sum);
+      const points = then.seats.map(async ({ vp }, seat) => then.result?.vp[seat] ?? (vp ?? 0) + (await ahead(seat)));
+      return { at, era: then.era, points: await Promise.all(points) };
+    }
+    async function lookAtAll(): Promise<void> {
+      const found: Moment[] = [];
+      for (const at of new Set([...Array(MOMENTS + 1)].map((_, i) => Math.round((i * length) / MOMENTS)))) {
+        found.push(await look(at));
         if (!wanted) return;
       }
-      setLines(found);
-    })();
+      setMoments(found);
+    }
+    void lookAtAll();
     return () => {
       wanted = false;
     };
-  }, [length]);
-  if (!lines) return <p class="quiet">{t("score.reckoning")}</p>;
-  const most = Math.max(10, ...lines.flat());
-  const least = Math.min(0, ...lines.flat());
-  const x = (i: number) => 30 + (i * 360) / Math.max(1, lines[0]!.length - 1);
-  const y = (points: number) => 150 - ((points - least) * 140) / (most - least);
+  }, [length, view.players]);
+  return moments;
+}
+
+// Labels beside the ends of lines, from the highest down, moved apart where they would touch.
+function spread(heights: { seat: number; y: number }[], apart: number): { seat: number; y: number }[] {
+  let before = -Infinity;
+  return [...heights]
+    .sort((a, b) => a.y - b.y)
+    .map(({ seat, y }) => ({ seat, y: (before = Math.max(y, before + apart)) }));
+}
+
+const LEFT = 34;
+const RIGHT = 560;
+const TOP = 12;
+const BOTTOM = 190;
+
+function ScorePlot({ table }: { table: Table }) {
+  const moments = useMoments(table);
+  if (!moments) return <p class="quiet">{t("score.reckoning")}</p>;
+  const all = moments.flatMap(({ points }) => points);
+  const step = [5, 10, 20, 25, 50, 100].find((step) => (Math.max(...all) - Math.min(...all)) / step <= 5) ?? 200;
+  const least = Math.min(0, Math.floor(Math.min(...all) / step));
+  const most = Math.max(1, Math.ceil(Math.max(...all) / step));
+  const last = moments.at(-1)!;
+  const x = (at: number) => LEFT + (at * (RIGHT - LEFT)) / Math.max(1, last.at);
+  const y = (points: number) => BOTTOM - ((points / step - least) * (BOTTOM - TOP)) / (most - least);
+  const ticks = [...Array(most - least + 1)].map((_, i) => (least + i) * step);
+  const rail = moments.find(({ era }) => era === "rail" && moments[0]!.era !== "rail");
   return (
     <figure class="plot">
-      <svg viewBox="0 0 400 165" role="img" aria-label={t("score.plot")}>
-        <line x1={30} x2={390} y1={y(0)} y2={y(0)} class="axis" />
-        <text x={26} y={y(most) + 8} text-anchor="end">
-          {most}
-        </text>
-        <text x={26} y={y(0) + 3} text-anchor="end">
-          0
-        </text>
-        {lines.map((line, seat) => (
-          <polyline key={seat} class={`line seat${seat}`} points={line.map((points, i) => `${x(i)},${y(points)}`).join(" ")} />
+      <svg viewBox="0 0 600 215" role="img" aria-label={t("score.plot")}>
+        {ticks.map((points) => (
+          <g key={points}>
+            <line x1={LEFT} x2={RIGHT} y1={y(points)} y2={y(points)} class={points === 0 ? "axis" : "rule"} />
+            <text x={LEFT - 6} y={y(points) + 4} text-anchor="end">
+              {decimal(points, 0)}
+            </text>
+          </g>
         ))}
+        {rail && (
+          <g>
+            <line x1={x(rail.at)} x2={x(rail.at)} y1={TOP} y2={BOTTOM} class="divide" />
+            <text x={x(rail.at) + 5} y={TOP + 8}>
+              {t("era.rail")}
+            </text>
+          </g>
+        )}
+        {last.points.map((_, seat) => (
+          <polyline key={seat} class={`line seat${seat}`} points={moments.map(({ at, points }) => `${x(at)},${y(points[seat]!)}`).join(" ")} />
+        ))}
+        {spread(last.points.map((points, seat) => ({ seat, y: y(points) })), 15).map(({ seat, y }) => (
+          <text key={seat} class={`end seat${seat}`} x={RIGHT + 6} y={y + 4}>
+            {decimal(last.points[seat]!, 0)}
+          </text>
+        ))}
+        <text x={LEFT} y={BOTTOM + 18}>
+          {t("score.beginning")}
+        </text>
+        <text x={RIGHT} y={BOTTOM + 18} text-anchor="end">
+          {t("score.move", { number: last.at })}
+        </text>
       </svg>
       <figcaption>{t("score.plot")}</figcaption>
     </figure>

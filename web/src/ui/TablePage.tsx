@@ -15,7 +15,7 @@ import { Hint } from "./Hint.tsx";
 import { BoardList } from "./List.tsx";
 import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
-import { ScorePlot, ScoreSheet } from "./Score.tsx";
+import { Over, Points } from "./Score.tsx";
 import { Settings } from "./Settings.tsx";
 import { Legend, WholeMat } from "./Sheets.tsx";
 import { useKey, useTable, useTitle } from "./hooks.ts";
@@ -132,7 +132,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     small.addEventListener("change", draw);
     return () => small.removeEventListener("change", draw);
   }, [table]);
-  useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab]);
+  useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, table.isTurn]);
   // The points are shown when an era ends and when the game does.
   const era = useRef(now.view.era);
   useEffect(() => {
@@ -226,6 +226,8 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           {children}
           {still ? null : now.handover !== null ? (
             <Handover table={table} />
+          ) : now.view.result ? (
+            <Over table={table} onPoints={() => setDialog("score")} />
           ) : (
             <>
               <Choice table={table} />
@@ -258,18 +260,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
       )}
       {dialog === "score" && (
         <Dialog title={t("score")} onClose={() => setDialog(null)} wide>
-          <ScoreSheet table={table} />
-          <ScorePlot table={table} />
-          {now.view.result && (
-            <div class="buttons">
-              <a class="button primary" href="#/">
-                {t("again")}
-              </a>
-              <a class="button" href={`#/analysis/${table.game.id}`}>
-                {t("analysis")}
-              </a>
-            </div>
-          )}
+          <Points table={table} />
         </Dialog>
       )}
     </main>

@@ -30,6 +30,8 @@ function faults(page, keys) {
     for (const element of document.querySelectorAll("button, .button, .chip, .card, h1, h2, h3, summary, legend, caption, th, td, .explain, label"))
       if (element.offsetParent && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline" && !element.matches(".hidden") && !element.querySelector(".hidden"))
         found.push(`too wide: ${element.tagName}.${element.className} ${element.textContent} (${element.scrollWidth} > ${element.clientWidth})`);
+    for (const dialog of document.querySelectorAll("dialog[open]"))
+      if (dialog.scrollWidth > dialog.clientWidth) found.push(`a window is wider than it may be: ${dialog.scrollWidth} > ${dialog.clientWidth}`);
     if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is wider than the screen: ${document.documentElement.scrollWidth} > ${innerWidth}`);
     return [...new Set(found)];
   }, keys);
@@ -84,7 +86,7 @@ for (const language of ["en", "de", "it"])
     const sizes = async (what) => {
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
-        for (const tab of size === "phone" && (await page.locator(".tabs button").count()) ? [1, 2, 3, 4, 0] : [null]) {
+        for (const tab of size === "phone" && (await page.locator(".tabs button").count()) && !(await page.locator("dialog").count()) ? [1, 2, 3, 4, 0] : [null]) {
           if (tab !== null) await page.locator(".tabs button").nth(tab).click();
           await check(page, `${what}, ${size}${tab === null ? "" : `, view ${tab}`}`);
         }
@@ -102,7 +104,10 @@ for (const language of ["en", "de", "it"])
       for (const tool of [1, 2, 3]) {
         await page.locator(".tools button").nth(tool).click();
         await page.locator("dialog").waitFor();
-        await check(page, `${game.game}, window ${tool}`);
+        for (const size of ["phone", "wide"]) {
+          await page.setViewportSize(SIZES[size]);
+          await check(page, `${game.game}, window ${tool}, ${size}`);
+        }
         await page.locator("dialog .close").click();
         await page.locator("dialog").waitFor({ state: "detached" });
       }
@@ -110,6 +115,10 @@ for (const language of ["en", "de", "it"])
       await page.locator("main.start").waitFor();
     }
     await sizes("start with games");
+    await page.locator("input[type=file]").setInputFiles(join(ROOT, "tests/replays/age-of-industry/germany-5-players-01.log"));
+    await page.locator("dialog .plot svg").waitFor();
+    await sizes("points of five players");
+    await page.locator("dialog .close").click();
     for (const game of ["lancashire", "birmingham", "age-of-industry", "glossary"]) {
       await page.evaluate((game) => (location.hash = `#/rules/${game}`), game);
       await page.locator(`article h1`).waitFor();
