@@ -10,9 +10,10 @@ const ORDER: Kind[] = ["industry", "place", "link", "source", "bonus", "amount",
 const FEW = 8;
 
 function Verbs({ table }: { table: Table }) {
-  const { offers, first, chosen } = table.now;
-  const rare = RARE_VERBS.filter((verb) => offers!.words.includes(verb) || chosen.includes(verb));
-  const verbs = rare.length > 0 ? rare : VERBS[table.now.view.game]!;
+  const { offers, first, chosen, view } = table.now;
+  const all = [...VERBS[view.game]!, ...RARE_VERBS];
+  const verbs = view.phase === "action" ? VERBS[view.game]! : all.filter((verb) => first.includes(verb));
+  const isMeant = (verb: string) => chosen.includes(verb) || offers!.forced.includes(verb);
   const has = verbs.find((verb) => chosen.includes(verb));
   const can = (verb: string) => first.includes(verb) || chosen.includes(verb);
   return (
@@ -21,7 +22,7 @@ function Verbs({ table }: { table: Table }) {
         <button
           type="button"
           key={verb}
-          aria-pressed={chosen.includes(verb)}
+          aria-pressed={isMeant(verb)}
           class={can(verb) ? "verb" : "verb cannot"}
           aria-describedby={can(verb) ? undefined : "cannot"}
           onClick={() =>
@@ -84,14 +85,14 @@ function Chosen({ table }: { table: Table }) {
 // What can be added, kind by kind; long lists are folded up, since the board shows them as well.
 function Additions({ table }: { table: Table }) {
   const [open, setOpen] = useState<Kind | null>(null);
-  const { offers, chosen } = table.now;
+  const { offers, chosen, view } = table.now;
   const industries = table.facts.industries;
-  const hasVerb = chosen.some((word) => kindOf(word, industries) === "verb");
+  const hasVerb = [...chosen, ...offers!.forced].some((word) => kindOf(word, industries) === "verb");
   const groups = ORDER.map((kind) => ({
     kind,
     words: offers!.words.filter((word) => kindOf(word, industries) === kind && !offers!.forced.includes(word)),
   })).filter((group) => group.words.length > 0);
-  if (!hasVerb) return <p class="quiet">{t(chosen.length === 0 ? "choice.begin" : "choice.which")}</p>;
+  if (!hasVerb && view.phase === "action") return <p class="quiet">{t(chosen.length === 0 ? "choice.begin" : "choice.which")}</p>;
   return (
     <>
       {groups.map(({ kind, words }) => (
@@ -180,8 +181,9 @@ export function Choice({ table }: { table: Table }) {
     <div class="choice">
       <h2>
         {t("choice.turn", { name: playerName(table.game.seats[now.view.seat!]!.name, now.view.seat!) })}{" "}
-        <small>{t("choice.actionsLeft", { number: now.view.actions_left })}</small>
+        {now.view.phase === "action" && <small>{t("choice.actionsLeft", { number: now.view.actions_left })}</small>}
       </h2>
+      {now.view.phase !== "action" && <p>{t(`phase.${now.view.phase}`)}</p>}
       <Verbs table={table} />
       <Refused table={table} />
       <Chosen table={table} />

@@ -141,8 +141,8 @@ function spread(heights: { seat: number; y: number }[], apart: number): { seat: 
     .map(({ seat, y }) => ({ seat, y: (before = Math.max(y, before + apart)) }));
 }
 
-const LEFT = 34;
-const RIGHT = 560;
+const LEFT = 40;
+const RIGHT = 550;
 const TOP = 12;
 const BOTTOM = 190;
 

@@ -1,0 +1,55 @@
+// Moments with a choice of their own, in the middle of a turn or after a round: the page says which it is, offers what can
+// be chosen then and nothing else, and what has only one answer is not asked.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { assertNothingWrong, confirmMove, openPage, ROOT, setUp } from "./harness.mjs";
+
+const { server, chrome } = setUp();
+
+// Opens a game of the replays right before the first move that `isNext` finds.
+async function openBefore(replay, isNext) {
+  const lines = (await readFile(join(ROOT, "tests/replays", replay), "utf8")).split("\n");
+  const first = lines.indexOf("moves") + 1;
+  const at = lines.findIndex((line, i) => i >= first && isNext(line, lines[i - 1]));
+  const page = await openPage(chrome.browser, server.address);
+  const buffer = Buffer.from(lines.slice(0, at).join("\n") + "\n");
+  await page.locator("input[type=file]").setInputFiles({ name: "phase.log", mimeType: "text/plain", buffer });
+  await page.locator(".handover button").click();
+  await page.locator(".choice .verbs").waitFor();
+  return page;
+}
+
+const verbs = (page) => page.locator(".verb").allTextContents();
+
+test("who cannot pay is asked for a tile", async () => {
+  const page = await openBefore("birmingham/2-players-01.log", (line) => line.startsWith("remove "));
+  assert.match(await page.locator(".choice").textContent(), /You cannot pay: give up a tile/);
+  assert.deepEqual(await verbs(page), ["Remove a tile"]);
+  await page.locator(".group .chip").first().click();
+  await confirmMove(page);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("who has sold may sell on or stop", async () => {
+  const page = await openBefore("lancashire/3-players-06.log", (line) => line.startsWith("more "));
+  assert.match(await page.locator(".choice").textContent(), /Sell another tile/);
+  assert.deepEqual(await verbs(page), ["Sell on", "Enough sold"]);
+  await page.getByRole("button", { name: "Enough sold" }).click();
+  await confirmMove(page);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("who has drawn a card takes the second", async () => {
+  const page = await openBefore("age-of-industry/germany-3-players-01.log", (line, before) => line.startsWith("draw ") && before.startsWith("draw "));
+  assert.match(await page.locator(".choice").textContent(), /The second card of this action/);
+  assert.doesNotMatch(await page.locator(".choice").textContent(), /actions left/);
+  assert.deepEqual(await verbs(page), ["Draw cards"]);
+  await page.locator(".group .chip").first().click();
+  await confirmMove(page);
+  assertNothingWrong(page);
+  await page.context().close();
+});
