@@ -48,6 +48,7 @@ export interface View {
   spaces: Record<string, Tile>;
   links: Record<string, number>;
   deck: number;
+  display?: string[]; // the cards that lie open
   result: Result | null;
 }
 
@@ -148,6 +149,10 @@ export interface Stack {
   industry: string;
   left: number;
   level?: number;
+  money?: number;
+  coal?: number;
+  iron?: number;
+  can_be_built?: boolean;
   text: string;
 }
 

@@ -29,6 +29,7 @@ export interface Shown {
   chosen: string[];
   offers: Offers | null; // null while it is nobody's turn at this screen
   first: string[]; // words that a move could have before anything was chosen
+  fitting: string[]; // words that a move with all that is chosen but the action could have
   preview: Preview | null;
   refusal: { word: string; why: Reason[] } | null;
   recent: string[]; // words of what the last move touched
@@ -85,6 +86,8 @@ export class Table {
   async #begin(): Promise<void> {
     const { moves: length, over } = await this.ask<{ moves: number; over: boolean }>({ cmd: "game" });
     this.game.over = over;
+    const { chosen, undoable } = remembered(this.game.id, length);
+    this.#undoable = undoable;
     const viewer = this.persons === 1 ? this.game.seats.findIndex((seat) => seat.level === 0) : null;
     this.now = {
       length,
@@ -94,9 +97,10 @@ export class Table {
       panel: "",
       outlooks: [],
       story: [],
-      chosen: remembered(this.game.id, length),
+      chosen,
       offers: null,
       first: [],
+      fitting: [],
       preview: null,
       refusal: null,
       recent: [],
@@ -205,17 +209,18 @@ export class Table {
       offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
       if (asked !== this.#asked) return;
       if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
-      if (chosen.length > 0 && (offers.complete || this.#isDefinite(chosen))) move = offers.first;
+      if (chosen.length > 0 && (offers.complete || this.#isDefinite([...chosen, ...offers.forced]))) move = offers.first;
     }
-    const [preview, drawn, first] = await Promise.all([
+    const [preview, drawn, first, fitting] = await Promise.all([
       move ? this.ask<Preview>({ cmd: "preview", move }) : null,
       this.#draw(move),
       offers ? this.#wordsBefore(chosen, offers) : [],
+      offers ? this.#wordsWithoutAction(chosen, offers) : [],
     ]);
     if (asked !== this.#asked) return;
     this.#answered = asked;
-    if (offers) remember(this.game.id, this.now.length, chosen);
-    this.#change({ chosen, offers, first, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
+    if (offers) remember(this.game.id, this.now.length, chosen, this.#undoable);
+    this.#change({ chosen, offers, first, fitting, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
   }
 
   // The board with the move upon it; many words leave it as it is drawn.
@@ -244,33 +249,75 @@ export class Table {
     return (await this.ask<Offers>({ cmd: "containing", words: "" })).words;
   }
 
+  async #wordsWithoutAction(chosen: string[], offers: Offers): Promise<string[]> {
+    const things = this.#things(chosen);
+    if (things.length === chosen.length) return offers.words;
+    return (await this.ask<Offers>({ cmd: "containing", words: things.join(" ") })).words;
+  }
+
   // An action and what it is about: from then on it can be shown what it may come to.
-  #isDefinite(chosen: string[]): boolean {
-    const kinds = chosen.map((word) => this.#kind(word));
-    return kinds.includes("verb") && kinds.some((kind) => kind === "place" || kind === "link" || kind === "industry");
+  #isDefinite(words: string[]): boolean {
+    const kinds = words.map((word) => this.#kind(word));
+    return kinds.includes("verb") && kinds.some((kind) => ["place", "link", "industry", "amount"].includes(kind));
   }
 
   // ---- Choosing ---------------------------------------------------------------------------------------------------
 
-  // Adds a word to the move, or says why no move has it.
+  // Adds a word to the move, puts it in place of another of its kind, or says why no move has it.
   async choose(word: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
-    const chosen = [...this.now.chosen, word];
-    if (!this.now.offers.words.includes(word)) return this.#refuse(word, chosen);
+    const { chosen, offers } = this.now;
     const asked = ++this.#asked;
-    const whole = await this.#withVerb(chosen);
-    if (asked === this.#asked) return this.#consider(whole, asked);
+    const found = offers.words.includes(word) ? await this.#withVerb([...chosen, word]) : await this.#inPlace(word);
+    if (asked !== this.#asked) return;
+    if (found) return this.#consider(found, asked);
+    this.#answered = asked; // what is shown has not changed
+    return this.#refuse(word, [...this.#without(word), word]);
   }
 
-  // Begins the move anew with another action; if there is none, what has been chosen stays.
+  // Another action: with what has been chosen if it goes together, else anew; if there is none, all stays.
   async chooseInstead(action: string): Promise<void> {
     if (!this.isTurn || !this.now.offers) return;
     const asked = ++this.#asked;
-    const { moves } = await this.ask<Offers>({ cmd: "containing", words: action });
-    if (asked !== this.#asked) return;
-    if (moves > 0) return this.#consider([action], asked);
-    this.#answered = asked; // what is shown has not changed
+    for (const words of [[action, ...this.#things(this.now.chosen)], [action]]) {
+      const fits = await this.#isPossible(words);
+      if (asked !== this.#asked) return;
+      if (fits) return this.#consider(words, asked);
+    }
+    this.#answered = asked;
     return this.#refuse(action, [action]);
+  }
+
+  async #isPossible(words: string[]): Promise<boolean> {
+    return (await this.ask<Offers>({ cmd: "containing", words: words.join(" ") })).moves > 0;
+  }
+
+  // What has been chosen besides the action.
+  #things(chosen: string[]): string[] {
+    return chosen.filter((word) => this.#kind(word) !== "verb");
+  }
+
+  // What has been chosen without the last word of the same kind: cubes of one sort, places, cards.
+  #without(word: string): string[] {
+    const sort = (each: string) => (this.#kind(each) === "source" ? each.split(":")[0] : this.#kind(each));
+    const { chosen } = this.now;
+    const at = chosen.map(sort).lastIndexOf(sort(word));
+    return chosen.filter((_, i) => i !== at);
+  }
+
+  // Whoever points at another space, line or card has changed his mind: it takes the place of the one before, and of the
+  // rest stays what goes with it. Pointing at a tile may mean the cube on it.
+  async #inPlace(word: string): Promise<string[] | null> {
+    const sources = this.now.chosen.filter((each) => this.#kind(each) === "source").map((each) => `${each.split(":")[0]}:${word}`);
+    for (const meant of [...new Set(sources), word]) {
+      const rest = this.#without(meant);
+      if (rest.length === this.now.chosen.length) continue;
+      let words = [...rest.filter((each) => this.#kind(each) === "verb"), meant];
+      if (!(await this.#isPossible(words))) continue;
+      for (const each of this.#things(rest)) if (await this.#isPossible([...words, each])) words = [...words, each];
+      return words;
+    }
+    return null;
   }
 
   async #refuse(word: string, chosen: string[]): Promise<void> {
@@ -454,21 +501,22 @@ export class Table {
   }
 }
 
-// A half-made move survives a reload, and a look at the rules.
-function remember(id: string, length: number, chosen: string[]): void {
+// A half-made move survives a reload and a look at the rules, and so does what can be taken back.
+function remember(id: string, length: number, chosen: string[], undoable: number): void {
   try {
-    sessionStorage.setItem("millwright/chosen", JSON.stringify({ id, length, chosen }));
+    sessionStorage.setItem("millwright/chosen", JSON.stringify({ id, length, chosen, undoable }));
   } catch {
     // Then it does not.
   }
 }
 
-function remembered(id: string, length: number): string[] {
+function remembered(id: string, length: number): { chosen: string[]; undoable: number } {
+  const nothing = { chosen: [], undoable: 0 };
   try {
     const kept = JSON.parse(sessionStorage.getItem("millwright/chosen") ?? "{}");
-    return kept.id === id && kept.length === length ? kept.chosen : [];
+    return kept.id === id && kept.length === length ? { ...nothing, ...kept } : nothing;
   } catch {
-    return [];
+    return nothing;
   }
 }
 

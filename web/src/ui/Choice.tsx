@@ -1,8 +1,8 @@
 // The move in the making: the actions, what has been chosen, what can be added, what it comes to.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../game/table.ts";
 import { kindOf, RARE_VERBS, VERBS, type Kind } from "../game/words.ts";
-import { money, playerName, t, wordName } from "../text.ts";
+import { cardName, money, playerName, t, wordName } from "../text.ts";
 import { Icon } from "./Icon.tsx";
 import { RuleText } from "./RuleText.tsx";
 
@@ -10,20 +10,21 @@ const ORDER: Kind[] = ["industry", "place", "link", "source", "bonus", "amount",
 const FEW = 8;
 
 function Verbs({ table }: { table: Table }) {
-  const { offers, first, chosen, view } = table.now;
+  const { offers, first, fitting, chosen, view } = table.now;
   const all = [...VERBS[view.game]!, ...RARE_VERBS];
   const verbs = view.phase === "action" ? VERBS[view.game]! : all.filter((verb) => first.includes(verb));
   const isMeant = (verb: string) => chosen.includes(verb) || offers!.forced.includes(verb);
   const has = verbs.find((verb) => chosen.includes(verb));
   const can = (verb: string) => first.includes(verb) || chosen.includes(verb);
+  const look = (verb: string) => (!can(verb) ? "verb cannot" : fitting.includes(verb) || isMeant(verb) ? "verb" : "verb other");
   return (
-    <div class="verbs" role="group" aria-label={t("choice.actions")}>
+    <div class={verbs.some(isMeant) ? "verbs meant" : "verbs"} role="group" aria-label={t("choice.actions")}>
       {verbs.map((verb) => (
         <button
           type="button"
           key={verb}
           aria-pressed={isMeant(verb)}
-          class={can(verb) ? "verb" : "verb cannot"}
+          class={look(verb)}
           aria-describedby={can(verb) ? undefined : "cannot"}
           onClick={() =>
             chosen.includes(verb)
@@ -50,11 +51,13 @@ function Word({ table, word }: { table: Table; word: string }) {
   const kind = kindOf(word, table.facts.industries);
   const [head, rest] = word.split(":") as [string, string?];
   const industry = [word, rest].find((each) => each && table.facts.industries.includes(each));
+  const open = word.startsWith("display.") ? table.now.view.display?.[Number(word.slice(-1)) - 1] : undefined;
   return (
     <>
       {kind === "source" ? <Icon name={CUBES[head]!} /> : kind === "card" ? <Icon name="card" /> : null}
       {industry && kind !== "source" && <Icon name={industry} />}
       {wordName(table.facts, word)}
+      {open && `: ${cardName(table.facts, open)}`}
     </>
   );
 }
@@ -95,6 +98,7 @@ function Additions({ table }: { table: Table }) {
   if (!hasVerb && view.phase === "action") return <p class="quiet">{t(chosen.length === 0 ? "choice.begin" : "choice.which")}</p>;
   return (
     <>
+      {offers!.complete && groups.length > 0 && <p class="quiet">{t("choice.more")}</p>}
       {groups.map(({ kind, words }) => (
         <div class="group" key={kind} role="group" aria-label={t(`kind.${kind}`)}>
           <span class="group-name">{t(`kind.${kind}`)}</span>
@@ -122,7 +126,8 @@ function Comes({ table }: { table: Table }) {
     <div class="comes">
       <h3>{offers!.complete ? t("choice.comes") : t("choice.instance")}</h3>
       <p class="price">
-        {preview.price > 0 && <strong>{t("choice.price", { amount: money(table.facts, preview.price) })}</strong>}{" "}
+        {preview.price > 0 && <strong>{t("choice.price", { amount: money(table.facts, preview.price) })}</strong>}
+        {preview.price > 0 && preview.earns > 0 && " · "}
         {preview.earns > 0 && <strong>{t("choice.earns", { amount: money(table.facts, preview.earns) })}</strong>}
       </p>
       <ul>
@@ -155,6 +160,67 @@ export function Refused({ table }: { table: Table }) {
   );
 }
 
+// What the others have done since; folded up, since the story has it all.
+function Meanwhile({ table }: { table: Table }) {
+  const { story, viewer } = table.now;
+  const own = story.map(({ seat }) => seat === viewer).lastIndexOf(true);
+  const others = story.slice(own + 1);
+  if (others.length === 0) return null;
+  return (
+    <details class="meanwhile">
+      <summary>{t("choice.meanwhile", { number: others.length })}</summary>
+      <ul>
+        {others.map(({ seat, text }, i) => (
+          <li key={i} class={`seat${seat}`}>
+            {text.join(" ")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Turn({ table }: { table: Table }) {
+  const { view, offers, chosen, refusal } = table.now;
+  const turn = useRef<HTMLDivElement>(null);
+  const seat = view.seat!;
+  // What has come of the last click is to be seen, and what is asked next.
+  useEffect(() => {
+    if (chosen.length === 0 && !refusal) return;
+    const newest = refusal ? ".refused" : offers!.complete ? ".comes" : ".group";
+    turn.current!.querySelector(newest)?.scrollIntoView({ block: "nearest" });
+  }, [chosen, refusal]);
+  return (
+    <div class="choice" ref={turn}>
+      <h2>
+        {t("choice.turn", { name: playerName(table.game.seats[seat]!.name, seat) })}{" "}
+        <small>
+          {view.phase === "action" && `${t("choice.actionsLeft", { number: view.actions_left })} · `}
+          {money(table.facts, view.seats[seat]!.money)}
+        </small>
+      </h2>
+      {view.phase !== "action" && <p>{t(`phase.${view.phase}`)}</p>}
+      {chosen.length === 0 && <Meanwhile table={table} />}
+      <Verbs table={table} />
+      <Refused table={table} />
+      <Chosen table={table} />
+      <Additions table={table} />
+      <Comes table={table} />
+      <div class="buttons">
+        <button type="button" class="primary" disabled={!offers!.complete || chosen.length === 0} onClick={() => table.confirm()}>
+          {t("choice.confirm")}
+        </button>
+        <button type="button" disabled={chosen.length === 0} onClick={() => table.clear()}>
+          {t("choice.clear")}
+        </button>
+        <button type="button" disabled={!table.now.canUndo} onClick={() => table.undo()}>
+          {t("choice.undo")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
 export function Choice({ table }: { table: Table }) {
   const { now } = table;
   if (now.thinking)
@@ -176,30 +242,5 @@ export function Choice({ table }: { table: Table }) {
         </button>
       </div>
     );
-  if (!table.isTurn || !now.offers) return null;
-  return (
-    <div class="choice">
-      <h2>
-        {t("choice.turn", { name: playerName(table.game.seats[now.view.seat!]!.name, now.view.seat!) })}{" "}
-        {now.view.phase === "action" && <small>{t("choice.actionsLeft", { number: now.view.actions_left })}</small>}
-      </h2>
-      {now.view.phase !== "action" && <p>{t(`phase.${now.view.phase}`)}</p>}
-      <Verbs table={table} />
-      <Refused table={table} />
-      <Chosen table={table} />
-      <Additions table={table} />
-      <Comes table={table} />
-      <div class="buttons">
-        <button type="button" class="primary" disabled={!now.offers.complete || now.chosen.length === 0} onClick={() => table.confirm()}>
-          {t("choice.confirm")}
-        </button>
-        <button type="button" disabled={now.chosen.length === 0} onClick={() => table.clear()}>
-          {t("choice.clear")}
-        </button>
-        <button type="button" disabled={!now.canUndo} onClick={() => table.undo()}>
-          {t("choice.undo")}
-        </button>
-      </div>
-    </div>
-  );
+  return table.isTurn && now.offers ? <Turn table={table} /> : null;
 }

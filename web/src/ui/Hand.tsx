@@ -1,6 +1,7 @@
 // The cards of whoever looks, and the stacks of his mat. Both can be chosen like things on the board.
+import type { Stack } from "../engine/answers.ts";
 import type { Table } from "../game/table.ts";
-import { cardName, industryName, t } from "../text.ts";
+import { cardName, industryName, money, t } from "../text.ts";
 import { Explain } from "./Explain.tsx";
 import { Icon } from "./Icon.tsx";
 
@@ -43,6 +44,19 @@ export function Hand({ table }: { table: Table }) {
   );
 }
 
+// What the next tile costs; market prices are in the explanation.
+function Price({ table, stack }: { table: Table; stack: Stack }) {
+  const cubes = [...Array(stack.coal ?? 0).fill("coal-cube"), ...Array(stack.iron ?? 0).fill("iron-cube")];
+  return (
+    <span class="price">
+      {money(table.facts, stack.money ?? 0)}
+      {cubes.map((cube, i) => (
+        <Icon key={i} name={cube} />
+      ))}
+    </span>
+  );
+}
+
 export function Mat({ table, onWhole }: { table: Table; onWhole(seat: number): void }) {
   const { view, viewer, outlooks, offers, chosen } = table.now;
   const seat = viewer ?? view.seat ?? 0;
@@ -70,6 +84,7 @@ export function Mat({ table, onWhole }: { table: Table; onWhole(seat: number): v
                 <span class="name">
                   {industryName(word)}
                   <span class="level">{stack.level === undefined || stack.left === 0 ? "–" : t("mat.level", { level: stack.level })}</span>
+                  {stack.can_be_built && stack.left > 0 && <Price table={table} stack={stack} />}
                 </span>
               </button>
               <Explain text={stack.text} label={`×${stack.left} ${t("mat.explain", { industry: industryName(word) })}`}>

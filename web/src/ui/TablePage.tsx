@@ -133,6 +133,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     return () => small.removeEventListener("change", draw);
   }, [table]);
   useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, table.isTurn]);
+  useEffect(() => side.current!.querySelector(".hint")?.scrollIntoView({ block: "nearest" }), [now.advising !== null, now.advice]);
   // The points are shown when an era ends and when the game does.
   const era = useRef(now.view.era);
   useEffect(() => {

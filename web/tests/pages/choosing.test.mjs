@@ -1,0 +1,146 @@
+// Changing one's mind, and seeing what a choice has led to.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, pointOn, setUp, startGame } from "./harness.mjs";
+
+const { server, chrome } = setUp();
+
+const verb = (page, name) => page.locator(".verb", { hasText: new RegExp(`^${name}$`) });
+const chips = (page) => page.locator(".chosen-words .chosen").allTextContents();
+
+async function clickOn(page, word) {
+  const at = await pointOn(page, word);
+  await page.mouse.click(at.x, at.y);
+}
+
+// Words of the board that are offered and can be hit.
+async function offeredOnBoard(page, is) {
+  const words = await page.locator(".sheet .offered").evaluateAll((found) => found.map((element) => element.getAttribute("data-word")));
+  const found = [];
+  for (const word of words) if (is(word) && (await pointOn(page, word))) found.push(word);
+  return found;
+}
+
+test("another space takes the place of the first, and what does not go with it is dropped", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
+  await isTurn(page);
+  await verb(page, "Build").click();
+  await page.locator(".verb[aria-pressed=true]").waitFor();
+  const [first, second] = await offeredOnBoard(page, (word) => /\.\d$/.test(word));
+  await clickOn(page, first);
+  await page.locator(".chosen-words .chosen").first().waitFor();
+  const [before] = await chips(page);
+  await clickOn(page, second);
+  await page.waitForFunction((before) => document.querySelector(".chosen-words .chosen")?.textContent !== before, before);
+  assert.equal((await chips(page)).length, 1, "one space, not two");
+  assert.equal(await page.locator(".refused").count(), 0);
+  assert.equal(await verb(page, "Build").getAttribute("aria-pressed"), "true");
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a line can only be built: nobody is asked what to do with it, and another line takes its place", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
+  await isTurn(page);
+  const [first, second] = await offeredOnBoard(page, (word) => word.includes("--"));
+  await clickOn(page, first);
+  await page.locator(".chosen-words .chosen").waitFor();
+  assert.equal(await verb(page, "Link").getAttribute("aria-pressed"), "true");
+  await page.locator(".group", { hasText: "Which card" }).waitFor();
+  const [before] = await chips(page);
+  await clickOn(page, second);
+  await page.waitForFunction((before) => document.querySelector(".chosen-words .chosen")?.textContent !== before, before);
+  assert.equal((await chips(page)).length, 1);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("another action keeps what goes with it and drops the rest", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
+  await isTurn(page);
+  await page.locator(".hand .card").first().click();
+  await page.locator(".hand .card[aria-pressed=true]").waitFor();
+  await verb(page, "Pass").click();
+  await verb(page, "Pass").and(page.locator("[aria-pressed=true]")).waitFor();
+  assert.equal(await page.locator(".hand .card[aria-pressed=true]").count(), 1, "any card can be passed with");
+  await verb(page, "Loan").click();
+  await verb(page, "Loan").and(page.locator("[aria-pressed=true]")).waitFor();
+  assert.equal(await page.locator(".hand .card[aria-pressed=true]").count(), 1);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("undo outlives a look at the rules", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5, introductory: true });
+  const undo = page.locator(".choice").getByRole("button", { name: "Undo" });
+  const roll = dice(3);
+  for (let moves = 0; moves < 20 && !((await isTurn(page)) && (await undo.isEnabled())); moves++) {
+    await verb(page, "Loan").click();
+    while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
+    await confirmMove(page);
+  }
+  assert.ok(await undo.isEnabled());
+  const moment = await page.locator(".moment").textContent();
+  await page.locator(".tools a").click();
+  await page.locator("article h1").waitFor();
+  await page.goBack();
+  await page.locator(".choice .verbs").waitFor();
+  await undo.click();
+  await page.waitForFunction((moment) => document.querySelector(".moment").textContent !== moment, moment);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+// Waits until an element lies within the panel and above the buttons that stick to its bottom.
+function comesIntoSight(page, selector) {
+  return page.waitForFunction((selector) => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    const panel = document.querySelector(".side").getBoundingClientRect();
+    const buttons = document.querySelector(".choice .buttons").getBoundingClientRect();
+    const end = Math.min(panel.bottom, buttons.top > panel.top ? buttons.top : panel.bottom);
+    return box.top >= panel.top - 1 && Math.min(box.bottom, box.top + 40) <= end + 1;
+  }, selector);
+}
+
+test("on a phone the next question, what happens and a refusal come into sight by themselves", async () => {
+  const page = await openPage(chrome.browser, server.address, { size: "phone" });
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
+  await isTurn(page);
+  await page.locator(".verb.cannot").first().click();
+  await page.locator(".refused").waitFor();
+  await comesIntoSight(page, ".refused");
+  const roll = dice(8);
+  for (let moves = 0; moves < 6 && (await isTurn(page)); moves++) {
+    await chooseAction(page, roll);
+    assert.equal(await page.locator(".verb:visible").count(), 1, "the other actions make room");
+    while (!(await confirmButton(page).isEnabled())) {
+      await comesIntoSight(page, ".group");
+      await addWord(page, roll);
+    }
+    await comesIntoSight(page, ".comes");
+    await confirmMove(page);
+  }
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("on a phone a hint comes into sight, and choosing it shows what happens", async () => {
+  const page = await openPage(chrome.browser, server.address, { size: "phone" });
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
+  await isTurn(page);
+  await page.locator(".tools").getByRole("button", { name: "Hint", exact: true }).click();
+  await page.locator(".hint ol > li").first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".hint ol > li").getBoundingClientRect().top < innerHeight - 40);
+  await page.locator(".hint ol button").first().click();
+  await page.locator(".comes").waitFor();
+  await page.waitForFunction(() => {
+    const box = document.querySelector(".comes").getBoundingClientRect();
+    return box.top >= document.querySelector(".side").getBoundingClientRect().top - 1 && box.top < innerHeight;
+  });
+  assertNothingWrong(page);
+  await page.context().close();
+});
