@@ -49,6 +49,7 @@ function Price({ table, stack }: { table: Table; stack: Stack }) {
   const cubes = [...Array(stack.coal ?? 0).fill("coal-cube"), ...Array(stack.iron ?? 0).fill("iron-cube")];
   return (
     <span class="price">
+      {" · "}
       {money(table.facts, stack.money ?? 0)}
       {cubes.map((cube, i) => (
         <Icon key={i} name={cube} />
@@ -83,8 +84,10 @@ export function Mat({ table, onWhole }: { table: Table; onWhole(seat: number): v
                 <Icon name={word} />
                 <span class="name">
                   {industryName(word)}
-                  <span class="level">{stack.level === undefined || stack.left === 0 ? "–" : t("mat.level", { level: stack.level })}</span>
-                  {stack.can_be_built && stack.left > 0 && <Price table={table} stack={stack} />}
+                  <span class="level">
+                    {stack.level === undefined || stack.left === 0 ? "–" : t("mat.level", { level: stack.level })}
+                    {stack.can_be_built && stack.left > 0 && <Price table={table} stack={stack} />}
+                  </span>
                 </span>
               </button>
               <Explain text={stack.text} label={`×${stack.left} ${t("mat.explain", { industry: industryName(word) })}`}>
