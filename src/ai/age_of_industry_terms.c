@@ -165,8 +165,7 @@ static void count(const mw_state *state, int seat, int16_t *t)
     t[T_OTHERS_EMPTY] = (int16_t)fewest;
     for (int industry = 0; industry < INDUSTRIES; industry++) {
         int kind = top_tile(s, seat, industry);
-        t[T_NEXT_COTTON + industry] =
-            kind == NO_TILE ? NO_LEVEL : age_of_industry_tile[kind].level;
+        t[T_NEXT_COTTON + industry] = kind == NO_TILE ? NO_LEVEL : age_of_industry_tile[kind].level;
     }
 }
 

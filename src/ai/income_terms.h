@@ -62,8 +62,7 @@ static int none_left(int term)
 {
     int industry = term - T_NEXT_COTTON;
 
-    return industry < 0 ? MW_NO_NUMBER
-                        : TABLE(tile)[TABLE(stack)[industry].end - 1].level + 1;
+    return industry < 0 ? MW_NO_NUMBER : TABLE(tile)[TABLE(stack)[industry].end - 1].level + 1;
 }
 
 /* The level of the next tile of each industry. */
