@@ -373,6 +373,8 @@ typedef struct mw_weights {
 
 int mw_term_count(int game);
 const char *mw_term_name(int game, int term); /* "LINK_POINTS"; also for MW_SCORED and MW_REST */
+/* Whether a term that is the level of a next tile says with this value that no tile is left. */
+bool mw_is_none_left(int game, int term, int value);
 const mw_weights *mw_get_weights(int game, int players);
 /* Counts the terms of a seat; returns the stage. `*points` are those scored for good. */
 int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points);
@@ -459,7 +461,8 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question);
 void mw_advise_stop(mw_bot *bot, const mw_question *question);
 
 /* A term of the evaluation in which two moves differ; MW_SCORED are the points that are there for good,
- * MW_REST is whatever the other terms do not explain, and so has no `now` and `then`. */
+ * MW_REST is whatever the other terms do not explain, and so has no `now` and `then`. Money, which the
+ * evaluation counts in several terms, is one. */
 enum { MW_SCORED = MW_MAX_TERMS, MW_REST, MW_MAX_DIFFERENCES = 5 };
 typedef struct mw_difference {
     uint8_t term;
@@ -480,7 +483,8 @@ typedef struct mw_advice {
     int n;
     mw_difference
         reason[MW_MAX_DIFFERENCES]; /* how the two differ: the weightiest first, MW_REST at
-                                               * the end; together they are the difference in points */
+                                               * the end unless it is less than a tenth; together they
+                                               * are the difference in points */
 } mw_advice;
 void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice);
 /* The candidate that is this move, or -1. */

@@ -13,6 +13,9 @@
 #include "evaluation.h"
 #include "players.h"
 #include "rules/rules.h"
+#include "term_lists.h"
+
+enum { FAMILY_TERMS(AS_ENUM) }; /* they are the first of every game */
 
 enum {
     TO_THE_END = 1000, /* rounds */
@@ -308,6 +311,17 @@ static bool sum_deal(const mw_bot *bot, int i, int other, int deal, struct sum *
     return true;
 }
 
+/* The parts of the purse, which the evaluation weighs one by one, are one thing to a reader. */
+static void join_money(struct sum *sum)
+{
+    for (int part = T_MONEY + 1; part <= T_MONEY_MUCH; part++) {
+        sum[T_MONEY].now += sum[part].now;
+        sum[T_MONEY].then += sum[part].then;
+        sum[T_MONEY].worth += sum[part].worth;
+        sum[part] = (struct sum){ 0 };
+    }
+}
+
 static int64_t nearest(int64_t n, int64_t by)
 {
     return (n < 0 ? n - by / 2 : n + by / 2) / by;
@@ -330,6 +344,7 @@ static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
 
     while (deal < DEALS && sum_deal(bot, i, other, deal, sum))
         deal++;
+    join_money(sum);
     for (int term = 0; term <= MW_SCORED && deal == DEALS; term++)
         if (2 * size_of(sum[term].now - sum[term].then) >= DEALS)
             add_reason(
@@ -339,7 +354,8 @@ static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
                                  (int32_t)nearest(sum[term].worth, DEALS * MW_TENTH) * MW_TENTH });
     for (int k = 0; k < advice->n; k++)
         rest -= advice->reason[k].difference;
-    advice->reason[advice->n++] = (mw_difference){ .term = MW_REST, .difference = rest };
+    if (2 * size_of(rest) >= MW_TENTH)
+        advice->reason[advice->n++] = (mw_difference){ .term = MW_REST, .difference = rest };
 }
 
 /* ---- Advice -----------------------------------------------------------------------------------*/

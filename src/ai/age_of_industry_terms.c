@@ -136,6 +136,14 @@ static void count_reach(const struct age_of_industry *s, int seat, int16_t *t)
     t[T_MARKETS_NEAR] = (int16_t)at_most_n(markets, 4);
 }
 
+enum { NO_LEVEL = 5 }; /* of an industry without a tile left: higher than any */
+
+/* The terms of the mat are the last ones. */
+static int none_left(int term)
+{
+    return term < T_NEXT_COTTON ? MW_NO_NUMBER : NO_LEVEL;
+}
+
 static void count(const mw_state *state, int seat, int16_t *t)
 {
     const struct age_of_industry *s = age_of(state);
@@ -157,7 +165,7 @@ static void count(const mw_state *state, int seat, int16_t *t)
     t[T_OTHERS_EMPTY] = (int16_t)fewest;
     for (int industry = 0; industry < INDUSTRIES; industry++) {
         int kind = top_tile(s, seat, industry);
-        t[T_NEXT_COTTON + industry] = kind == NO_TILE ? 5 : age_of_industry_tile[kind].level;
+        t[T_NEXT_COTTON + industry] = kind == NO_TILE ? NO_LEVEL : age_of_industry_tile[kind].level;
     }
 }
 
@@ -199,6 +207,7 @@ const struct evaluator age_of_industry_evaluator = {
     .stage = stage,
     .points = points,
     .count = count,
+    .none_left = none_left,
     .last_turns = last_turns,
     .keep = keep,
 };

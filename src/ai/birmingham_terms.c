@@ -167,6 +167,7 @@ const struct evaluator birmingham_evaluator = {
     .stage = stage,
     .points = points,
     .count = count,
+    .none_left = none_left,
     .last_turns = last_turns,
     .keep = keep,
 };

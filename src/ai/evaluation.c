@@ -28,6 +28,11 @@ const char *mw_term_name(int game, int term)
     return term == MW_SCORED ? "SCORED" : term == MW_REST ? "REST" : evaluators[game]->term[term];
 }
 
+bool mw_is_none_left(int game, int term, int value)
+{
+    return term < mw_term_count(game) && evaluators[game]->none_left(term) == value;
+}
+
 const mw_weights *mw_get_weights(int game, int players)
 {
     return &evaluators[game]->weights[players - mw_game_info(game)->least_players];

@@ -23,6 +23,9 @@ struct evaluator {
     int (*stage)(const mw_state *state);
     int (*points)(const mw_state *state, int seat); /* already scored for good */
     void (*count)(const mw_state *state, int seat, int16_t *terms);
+    /* The value of a term that is the level of a next tile where no tile is left; MW_NO_NUMBER for
+     * all other terms. */
+    int (*none_left)(int term);
     /* The turns that a seat has cards for once nobody draws any more in this era; else 0. */
     int (*last_turns)(const mw_state *state, int seat);
     /* How dear a card is to its holder: what is given up first is the least dear. */

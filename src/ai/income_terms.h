@@ -57,14 +57,21 @@ static void count_tiles(const POSITION *s, int seat, mask goods, mask ready, int
     }
 }
 
-/* The level of the next tile of each industry; one more than the highest where none is left. */
+/* One more than the highest level. The terms of the mat are the last ones. */
+static int none_left(int term)
+{
+    int industry = term - T_NEXT_COTTON;
+
+    return industry < 0 ? MW_NO_NUMBER : TABLE(tile)[TABLE(stack)[industry].end - 1].level + 1;
+}
+
+/* The level of the next tile of each industry. */
 static void count_mat(const POSITION *s, int seat, int16_t *t)
 {
     for (int industry = 0; industry < INDUSTRIES; industry++) {
         int kind = top_tile(s, seat, industry);
-        t[industry] = kind == NO_TILE
-                          ? (int16_t)(TABLE(tile)[TABLE(stack)[industry].end - 1].level + 1)
-                          : TABLE(tile)[kind].level;
+        t[industry] = kind == NO_TILE ? (int16_t)none_left(T_NEXT_COTTON + industry)
+                                      : TABLE(tile)[kind].level;
     }
 }
 

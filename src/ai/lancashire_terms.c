@@ -125,6 +125,7 @@ const struct evaluator lancashire_evaluator = {
     .stage = stage,
     .points = points,
     .count = count,
+    .none_left = none_left,
     .last_turns = last_turns,
     .keep = keep,
 };

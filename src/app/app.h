@@ -276,6 +276,8 @@ void tidy_move(const struct walk *walk, const char *line, char *text, size_t siz
 bool walk_typed(struct walk *walk, const char *typed);
 /* The word of the game that is meant, offered or not; else what was typed in small letters. */
 void known_form(const mw_state *state, const char *typed, char *word, size_t size);
+/* Whether all the words typed stand in a move's text; of a town, a part of the word is enough. */
+bool has_words(const mw_state *state, const char *text, const char *words);
 /* Of the offered spaces those that the next words of a text can mean: a town without a number, an
  * industry, or both. Returns whether there is such a town. */
 bool spaces_meant(const struct walk *walk, const char *text, mw_options *spaces);

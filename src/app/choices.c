@@ -73,22 +73,19 @@ static bool is_optional(const struct walk *walk, const mw_options *options, enum
            has_taken(walk, kind) && MW_KIND(options->word[options->n - 1]) != kind;
 }
 
-static void put_title(const struct walk *walk, enum mw_kind kind, bool optional, bool ends)
+static const char *title_of(const struct walk *walk, const mw_options *options, enum mw_kind kind)
 {
     static const char *const again[MW_KINDS] = {
         [MW_SPACE] = "Another space (optional):",
         [MW_LINK] = "A second line (optional):",
         [MW_INDUSTRY] = "A second industry (optional):",
     };
-    const char *title = kind < MW_KINDS && titles[kind] ? titles[kind] : "Or:";
 
-    if (optional)
-        title = again[kind];
-    else if (ends && kind == MW_CARD)
-        title = "Or end with a card:";
-    else if (kind == MW_SPACE && asks_outlet(walk))
-        title = titles[MW_BUYER];
-    putf(INK_PLAIN, " %s\n", title);
+    if (is_optional(walk, options, kind))
+        return again[kind];
+    if (kind == MW_SPACE && asks_outlet(walk))
+        return titles[MW_BUYER];
+    return kind < MW_KINDS && titles[kind] ? titles[kind] : "Or:";
 }
 
 static void put_so_far(const struct walk *walk)
@@ -190,9 +187,13 @@ void show_offered(const struct view *view, const struct walk *walk, const mw_opt
     add_costs(view, walk, options, items, cost, sizeof cost);
     for (int i = 0, k; i < options->n; i = k) {
         enum mw_kind kind = MW_KIND(options->word[i]);
-        for (k = i; k < options->n && MW_KIND(options->word[k]) == kind; k++)
-            ;
-        put_title(walk, kind, is_optional(walk, options, kind), optional);
+        const char *title = title_of(walk, options, kind);
+        for (k = i; k < options->n; k++)
+            if (strcmp(title_of(walk, options, MW_KIND(options->word[k])), title) != 0)
+                break;
+        if (optional && kind == MW_CARD)
+            title = "Or end with a card:";
+        putf(INK_PLAIN, " %s\n", title);
         optional = optional || is_optional(walk, options, kind);
         put_items(items + i, k - i);
     }

@@ -78,6 +78,8 @@ complete_line complete_here;
 /* ---- play_commands.c: all other lines --------------------------------------------------------*/
 bool run_command(struct play *play, const char *line); /* false: it is none */
 bool is_undo(const struct play *play, const char *line);
+/* What forbids a move, or what is still to be said of it. */
+void why_not(const struct play *play, const char *line);
 void show_options(struct play *play);
 void leave_game(struct play *play);
 const char *command_name(int n); /* NULL behind the last */

@@ -191,38 +191,24 @@ static void put_advice(const struct play *play, const mw_bot *bot, int i, int sh
         put_reasons(play, bot, &advice, shown);
 }
 
-static bool has_words(const mw_move *move, const mw_word *word, int n)
-{
-    for (int i = 0; i < n; i++) {
-        int j = 0;
-        while (j < move->n && move->word[j] != word[i])
-            j++;
-        if (j == move->n)
-            return false;
-    }
-    return true;
-}
-
 /* Of the moves with all these words, the one that looks best. */
 static bool best_with(const mw_state *state, const char *text, mw_bot *bot, mw_move *move)
 {
     const mw_player quick = { .style = MW_TURN };
-    mw_word word[MW_MAX_WORDS];
-    mw_problem problem;
-    int n = 0;
+    char move_text[MW_MAX_MOVE_TEXT];
 
-    if (!mw_parse_words(state, text, 0, word, &n, MW_MAX_WORDS, &problem))
-        return false;
     mw_think_begin(bot, state, &quick, 0);
-    for (int i = 0; i < bot->n; i++)
-        if (has_words(&bot->candidate[i].move, word, n)) {
+    for (int i = 0; i < bot->n; i++) {
+        mw_print_move(state, &bot->candidate[i].move, move_text, sizeof move_text);
+        if (has_words(state, move_text, text)) {
             *move = bot->candidate[i].move;
             return true;
         }
+    }
     return false;
 }
 
-/* The move that is meant; false, having said what is wrong with it. */
+/* The move that is meant; false, having said what is wrong with it or missing. */
 static bool read_asked(struct play *play, const char *line, mw_bot *bot, mw_move *move)
 {
     static char text[2 * MW_MAX_MOVE_TEXT];
@@ -232,12 +218,9 @@ static bool read_asked(struct play *play, const char *line, mw_bot *bot, mw_move
     walk_begin(&walk, now_of(play));
     tidy_move(&walk, line, text, sizeof text);
     if (mw_parse(now_of(play), text, play->table.language, move, &problem) ||
-        (problem.code == MW_INCOMPLETE && best_with(now_of(play), text, bot, move)))
+        (problem.code != MW_ILLEGAL && best_with(now_of(play), text, bot, move)))
         return true;
-    if (problem.code == MW_ILLEGAL)
-        show_reasons(now_of(play), text, play->table.language);
-    else
-        printf(" %s\n", problem.text);
+    why_not(play, line);
     return false;
 }
 

@@ -89,36 +89,31 @@ struct search {
     char text[SHOWN_MOVES][MW_MAX_MOVE_TEXT];
 };
 
-static bool has_word(const char *text, const char *wanted, bool whole)
-{
-    char word[64];
-
-    while ((text = cut_word(text, word, sizeof word)))
-        if (whole ? strcmp(word, wanted) == 0 : strstr(word, wanted) != NULL)
-            return true;
-    return false;
-}
-
 static bool search_move(void *context, const mw_move *move)
 {
     struct search *search = context;
-    char text[MW_MAX_MOVE_TEXT], typed[64], wanted[64];
-    const char *words = search->words;
-    mw_problem problem;
-    mw_word word;
+    char text[MW_MAX_MOVE_TEXT];
 
     mw_print_move(search->state, move, text, sizeof text);
-    while ((words = cut_word(words, typed, sizeof typed))) {
-        int n = 0;
-        known_form(search->state, typed, wanted, sizeof wanted);
-        bool known = mw_parse_words(search->state, wanted, 0, &word, &n, 1, &problem);
-        if (!has_word(text, wanted, known))
-            return true;
-    }
+    if (!has_words(search->state, text, search->words))
+        return true;
     if (search->found < SHOWN_MOVES)
         strcpy(search->text[search->found], text);
     search->found++;
     return true;
+}
+
+static void tell_of_more(size_t found)
+{
+    struct flow flow = { .indent = 1 };
+    char text[160];
+
+    snprintf(text, sizeof text,
+             "%zu moves, the first %d of them above. To see only those with certain words, name "
+             "the words: moves build coal",
+             found, SHOWN_MOVES);
+    flow_text(&flow, INK_PLAIN, text);
+    end_line();
 }
 
 static void do_moves(struct play *play, const char *rest)
@@ -135,14 +130,13 @@ static void do_moves(struct play *play, const char *rest)
         fputc('\n', stdout);
     }
     if (search.found > SHOWN_MOVES)
-        printf(" %zu moves, the first %d of them above; add words to see fewer: moves build\n",
-               search.found, SHOWN_MOVES);
+        tell_of_more(search.found);
     else
         printf(" %zu move%s%s\n", search.found, search.found == 1 ? "" : "s",
                *rest ? " with these words" : "");
 }
 
-static void why_not(const struct play *play, const char *line)
+void why_not(const struct play *play, const char *line)
 {
     static char text[2 * MW_MAX_MOVE_TEXT];
     struct walk walk;

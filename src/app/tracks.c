@@ -57,7 +57,7 @@ static void show_demand(const struct view *view, const char *what, struct json b
             i++;
     put(marker >= i ? INK_BOLD : INK_DIM, marker >= i ? "[closed]" : " closed");
     if (seen > 0) {
-        put(INK_PLAIN, "  turned up:");
+        put(INK_PLAIN, "  tiles seen:");
         for (i = json_count(distant) - seen; i < json_count(distant); i++)
             putf(INK_PLAIN, " %d", int_at(item_at(distant, i), NULL, 0));
     }

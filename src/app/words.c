@@ -162,6 +162,31 @@ void known_form(const mw_state *state, const char *typed, char *word, size_t siz
     }
 }
 
+/* Whole, or else a part of it; what a card is called is no part of a move's places. */
+static bool has_word(const char *text, const char *wanted, bool whole)
+{
+    char word[WORD];
+
+    while ((text = cut_word(text, word, sizeof word)))
+        if (whole ? strcmp(word, wanted) == 0
+                  : strncmp(word, "card:", 5) != 0 && strstr(word, wanted) != NULL)
+            return true;
+    return false;
+}
+
+bool has_words(const mw_state *state, const char *text, const char *words)
+{
+    char typed[WORD], wanted[WORD];
+    mw_word word;
+
+    while ((words = cut_word(words, typed, sizeof typed))) {
+        known_form(state, typed, wanted, sizeof wanted);
+        if (!has_word(text, wanted, find_word(state, wanted, &word)))
+            return false;
+    }
+    return true;
+}
+
 /* Behind the words filled in last they may be typed once more, as if they were still to come. */
 static const char *skip_repeated(const struct walk *walk, const char *line)
 {

@@ -58,6 +58,13 @@ static int sentence_of_term(int game, int term, bool own)
     return sentence_find(key);
 }
 
+static int sentence_of(int game, const mw_difference *difference)
+{
+    return mw_is_none_left(game, difference->term, difference->now)    ? SAY_TERM_NONE_NOW
+           : mw_is_none_left(game, difference->term, difference->then) ? SAY_TERM_NONE_THEN
+                                                                       : SAY_TERM_REASON;
+}
+
 size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
                          size_t size)
 {
@@ -73,7 +80,7 @@ size_t mw_say_difference(int game, const mw_difference *difference, int language
     if (difference->term == MW_REST)
         out_text(&out, saying.word);
     else
-        say(&out, &saying, SAY_TERM_REASON);
+        say(&out, &saying, sentence_of(game, difference));
     return out_end(&out);
 }
 

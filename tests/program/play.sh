@@ -2,6 +2,7 @@
 # usage: play.sh PROGRAM SOURCE_ROOT
 set -eu
 program=$1
+replays=$2/tests/replays
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -56,9 +57,24 @@ quit
 END
 COLUMNS=80 play --players 3 --seats human,random,random --seed 7 <"$work/lines"
 says " 1. " " 2. " " 3. " " points ± " ", wins " "Compared with " " instead of " "loan 30 card:" \
-    "; loses " "what comes of it later" "dein Einkommen: −3 statt 0" "was später daraus wird" "games each" \
+    "; loses " "what comes of it later" "dein Einkommen: −3 statt 0" "was im weiteren Spiel daraus wird" \
+    "games each" \
     "There is no sale to go on with"
 [ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
+
+# Half a move is enough to be asked about, also with a town's name; else it is said what is missing or
+# what forbids it.
+cat >"$work/lines" <<'END'
+hint build manchester
+hint loan card:colne
+hint build wigan
+hint build nowhere
+quit
+END
+play --players 3 --seats human,random,random --seed 7 <"$work/lines"
+grep -q '^ >  build manchester\.[123] .*\|^ 1\. build manchester\.[123] ' "$work/out"
+says "Nothing forbids this so far. Still to be said:" "How much:" "As for build wigan." "(L" "“nowhere” is not a word"
+lacks "“manchester” is not a word" "a word is missing" "-0.0 "
 
 # A person who lets chance move; more lines than a game can need.
 yes random | head -n 500 >"$work/lines"
@@ -109,7 +125,7 @@ save
 quit
 END
 play --players 3 --seats human,random,random --seed 11 <"$work/lines"
-says "Commands:" "What to do:" "moves, the first 30 of them above" "Which card to play:" \
+says "Commands:" "What to do:" "moves, the first 30 of them above. To see only those" "moves build coal" "Which card to play:" \
     "So far: loan 10" "There are: en" "nothing to take back" "Taken back:" "(L" "Where to?" \
     "You leave after move"
 
@@ -161,6 +177,11 @@ says "Round 1 of the rail era" "The rail era begins." "Income: "
 # A low terminal has the important things, and its last lines are the state of affairs and the prompt.
 LINES=24 COLUMNS=80 play --players 4 --seed 7 <"$work/lines"
 says "Ada's hand" "[cot/coa]" '"board" shows everything'
+
+# Whatever a sale can go to stands under one heading.
+head -n 66 "$replays/lancashire/3-players-01.log" >"$work/sale.log"
+echo sell | "$program" play --resume "$work/sale.log" --seats human,human,human >"$work/out"
+[ "$(grep -c 'Where to:' "$work/out")" = 1 ]
 
 # The end of the input leaves the game.
 play --players 3 --seats human,random,random --seed 11 </dev/null

@@ -73,7 +73,7 @@ TEST(the_reason_is_the_one_that_a_person_would_give)
         { "link", "There is no line that you can build now (L8.1)" },
         { "distant", "You have no cotton mill with cotton left to sell (L8.5)" },
         { "sell oldham.1", "You have no cotton mill with cotton left to sell (L8.5)" },
-        { "coal:wigan.1", "There is no coal mine with coal on Wigan (1) (L7.2)" },
+        { "coal:wigan.1", "There is no coal mine with coal in Wigan (1) (L7.2)" },
         { "15", "A loan is £10, £20 or £30 (L8.8)" },
         { "double oldham.1 cotton",
           "A double action needs both actions of a turn, and you have one "
@@ -88,12 +88,12 @@ TEST(the_reason_is_the_one_that_a_person_would_give)
 }
 
 #define NO_OUTLET                                                                                \
-    "The cotton mill on Oldham (1) is connected to no port, so it can sell neither through one " \
+    "The cotton mill in Oldham (1) is connected to no port, so it can sell neither through one " \
     "nor to the distant market (L8.5)\n"
 #define NOT_JOINED \
-    "The port on Liverpool (1) is not connected to the cotton mill on Oldham (1) (L8.5)"
+    "The port in Liverpool (1) is not connected to the cotton mill in Oldham (1) (L8.5)"
 #define NO_PORT                                                                           \
-    "The cotton mill on Oldham (1) is not connected to a port, so it cannot sell to the " \
+    "The cotton mill in Oldham (1) is not connected to a port, so it cannot sell to the " \
     "distant market (L8.5)"
 
 /* A port is the mill's outlet and no mill; whose mill it is was not chosen. */
@@ -109,7 +109,7 @@ TEST(what_was_not_chosen_is_filled_in)
     check(&state, "sell liverpool.1", NO_OUTLET NOT_JOINED);
     check(&state, "liverpool.1 oldham.1", NO_OUTLET NOT_JOINED);
     check(&state, "sell distant", NO_OUTLET NO_PORT);
-    check(&state, "sell liverpool.2", "No cotton mill of yours stands on Liverpool (2) (L8.5)");
+    check(&state, "sell liverpool.2", "No cotton mill of yours stands in Liverpool (2) (L8.5)");
     check(&state, "bury.1 coal",
           "None of your cards lets you build this industry in Bury: coal mine (L6.2)");
 }

@@ -110,6 +110,12 @@ static void print_json(const struct analysis *analysis, const struct digest *dig
     free(text);
 }
 
+static void tell_where(const struct analysis *analysis, const char *path)
+{
+    printf(phrase(analysis, SAY_WRITTEN), path);
+    putchar('\n');
+}
+
 static int report(const struct analyse_args *args, const struct analysis *analysis)
 {
     struct digest digest;
@@ -122,6 +128,8 @@ static int report(const struct analyse_args *args, const struct analysis *analys
         print_json(analysis, &digest);
     else if (!args->html)
         tell_analysis(analysis, &digest);
+    else if (good)
+        tell_where(analysis, args->html);
     digest_free(&digest);
     return good ? EXIT_GOOD : EXIT_FAILED;
 }

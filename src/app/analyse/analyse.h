@@ -94,6 +94,8 @@ void digest_make(struct digest *digest, const struct analysis *analysis);
 void digest_free(struct digest *digest);
 /* How the expectation of a seat changed with a move; 0 for the first. */
 int32_t points_change(const struct analysis *analysis, int move, int seat);
+/* Whether points were lost at all; below 0 the played move did better than the one found. */
+bool is_loss(int32_t loss);
 /* Whether the best move is clearly better: no accident of the games looked at. */
 bool is_clear(const struct finding *finding);
 /* Whether it is better by something that counts. */
@@ -136,6 +138,8 @@ enum phrase {
     SAY_ALL_MOVES,
     SAY_ALL_MOVES_MORE,
     SAY_NEW_ERA,
+    SAY_FOR,
+    SAY_WRITTEN,
     PHRASES
 };
 const char *phrase(const struct analysis *analysis, enum phrase which);
@@ -150,6 +154,15 @@ void how_text(const struct analysis *analysis, char *text, size_t size);
 enum sign { SIGN_MINUS, SIGN_BOTH };
 const char *points_text(const struct analysis *analysis, int32_t value, enum sign sign, char *text,
                         size_t size);
+/* "12.3 ±0.8" */
+const char *with_error(const struct analysis *analysis, int32_t value, int32_t error,
+                       enum sign sign, char *text, size_t size);
+/* The same, or a dash if nothing was lost. */
+const char *loss_text(const struct analysis *analysis, int32_t loss, int32_t error, char *text,
+                      size_t size);
+/* "A +0.4, C −1.0": of everybody whom a move's draws concern, the mover first. */
+const char *luck_text(const struct analysis *analysis, int move, const char *between, char *text,
+                      size_t size);
 int percent(int32_t chance);
 const char *turn_numbers(const struct turn *turn, char *text, size_t size); /* "12–13" */
 

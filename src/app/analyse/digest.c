@@ -9,6 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What would be written as 0 is none. */
+bool is_loss(int32_t loss)
+{
+    return loss >= MW_TENTH / 2;
+}
+
 /* What is more than twice its standard error is clear of it. */
 bool is_clear(const struct finding *finding)
 {

@@ -40,17 +40,11 @@ static void write_number(struct out *out, const struct analysis *analysis, int32
     out_text(out, points_text(analysis, value, sign, text, sizeof text));
 }
 
-static void write_error(struct out *out, const struct analysis *analysis, int32_t error)
+static void write_loss(struct out *out, const struct analysis *analysis, int32_t loss,
+                       int32_t error)
 {
-    out_text(out, " ±");
-    write_number(out, analysis, error, SIGN_MINUS);
-}
-
-static void write_loss(struct out *out, const struct analysis *analysis,
-                       const struct finding *finding)
-{
-    write_number(out, analysis, finding->loss, SIGN_MINUS);
-    write_error(out, analysis, finding->loss_error);
+    char text[64];
+    out_text(out, loss_text(analysis, loss, error, text, sizeof text));
 }
 
 static void write_move_text(struct out *out, const struct analysis *analysis,
@@ -141,6 +135,7 @@ static void write_seat(struct out *out, const struct analysis *analysis,
     const struct totals *totals = &digest->seat[seat];
     const struct outlook *last = &analysis->finding[analysis->session->n_moves - 1].played;
     bool over = mw_is_over(&analysis->session->now);
+    char luck[64];
 
     outf(out, "<div class=\"card t%d\">", seat);
     write_who(out, analysis, seat);
@@ -156,12 +151,11 @@ static void write_seat(struct out *out, const struct analysis *analysis,
         outf(out, "%d%%</dd>", percent(last->win[seat]));
     }
     write_term(out, analysis, SAY_LOST);
-    write_number(out, analysis, totals->loss, SIGN_MINUS);
-    write_error(out, analysis, totals->loss_error);
+    write_loss(out, analysis, totals->loss, totals->loss_error);
     out_text(out, "</dd>");
     write_term(out, analysis, SAY_LUCK_SHORT);
-    write_number(out, analysis, totals->luck, SIGN_BOTH);
-    write_error(out, analysis, totals->luck_error);
+    out_text(out,
+             with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, luck, sizeof luck));
     out_text(out, "</dd>");
     write_term(out, analysis, SAY_BEST_FOUND);
     outf(out, "%d/%d</dd>", totals->best_moves, totals->moves);
@@ -282,10 +276,8 @@ static void write_turn(struct out *out, const struct analysis *analysis, const s
     outf(out, "<li><a href=\"#m%d\">%s %s</a>, <b class=\"t%d\">", turn->move + 1,
          phrase(analysis, SAY_MOVE), turn_numbers(turn, numbers, sizeof numbers), mover);
     out_escaped(out, analysis->names.list[mover]);
-    if (turn->seat != mover) {
-        outf(out, "</b> → <b class=\"t%d\">", turn->seat);
-        out_escaped(out, analysis->names.list[turn->seat]);
-    }
+    outf(out, "</b>; %s <b class=\"t%d\">", phrase(analysis, SAY_FOR), turn->seat);
+    out_escaped(out, analysis->names.list[turn->seat]);
     outf(out, "</b>: %s %s%d%%, ", phrase(analysis, SAY_CHANCES), change > 0 ? "+" : "−",
          percent(change > 0 ? change : -change));
     write_number(out, analysis, turn->points_change, SIGN_BOTH);
@@ -295,7 +287,7 @@ static void write_turn(struct out *out, const struct analysis *analysis, const s
         write_move_of(out, analysis, n);
         if (is_clear(&analysis->finding[n])) {
             outf(out, " <span class=\"bad\">%s ", phrase(analysis, SAY_LOST));
-            write_loss(out, analysis, &analysis->finding[n]);
+            write_loss(out, analysis, analysis->finding[n].loss, analysis->finding[n].loss_error);
             out_text(out, "</span>");
         }
         out_text(out, "</div>");
@@ -321,20 +313,19 @@ static void write_cells(struct out *out, const struct analysis *analysis, int n)
 {
     const struct finding *finding = &analysis->finding[n];
     int seat = analysis->mover[n];
+    char luck[128];
 
-    outf(out, "<td class=\"n\" data-l=\"→\">");
+    outf(out, "<td class=\"n\" data-l=\"%s\">", phrase(analysis, SAY_EXPECTED_SHORT));
     write_number(out, analysis, finding->played.points[seat], SIGN_MINUS);
-    outf(out, "</td><td class=\"n\">%d%%</td><td class=\"n %s\" data-l=\"%s\">",
-         percent(finding->played.win[seat]),
+    outf(out, "</td><td class=\"n\" data-l=\"%s\">%d%%</td><td class=\"n %s\" data-l=\"%s\">",
+         phrase(analysis, SAY_WIN_SHORT), percent(finding->played.win[seat]),
          is_mistake(finding) ? "bad"
          : is_clear(finding) ? ""
                              : "unsure",
          phrase(analysis, SAY_LOST));
-    if (!finding->is_best)
-        write_loss(out, analysis, finding);
+    write_loss(out, analysis, finding->loss, finding->loss_error);
     outf(out, "</td><td class=\"n\" data-l=\"%s\">", phrase(analysis, SAY_LUCK_SHORT));
-    if (finding->drew >> seat & 1)
-        write_number(out, analysis, finding->luck[seat], SIGN_BOTH);
+    out_text(out, luck_text(analysis, n, "<br/>", luck, sizeof luck));
     out_text(out, "</td>");
 }
 

@@ -12,6 +12,7 @@
 #include "analyse.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* How the budget is shared, and how many worlds there are at least and at most. */
@@ -200,7 +201,9 @@ static void add_rest(struct finding *finding)
 
     for (int i = 0; i < finding->n_reasons; i++)
         rest -= finding->reason[i].difference;
-    finding->reason[finding->n_reasons++] = (mw_difference){ .term = MW_REST, .difference = rest };
+    if (2 * labs(rest) >= MW_TENTH)
+        finding->reason[finding->n_reasons++] =
+            (mw_difference){ .term = MW_REST, .difference = rest };
 }
 
 static void compare(struct glass *glass, struct finding *finding)

@@ -93,11 +93,12 @@ void plot_grid(const struct plot *plot, const char *unit)
     }
 }
 
-void plot_numbers_below(const struct plot *plot)
+void plot_numbers_below(const struct plot *plot, const char *what)
 {
     double step = step_for(plot->x1 - plot->x0, (int)((plot->right - plot->left) / 60) + 1);
     char text[32];
 
+    plot_text(plot, plot->left - 6, plot->bottom + 15, "tick end", what);
     for (double x = ceil(plot->x0 / step) * step; x <= plot->x1 + 1e-9; x += step) {
         snprintf(text, sizeof text, "%g", x);
         plot_text(plot, across(plot, x), plot->bottom + 15, "tick mid", text);
@@ -109,7 +110,7 @@ void plot_divide(const struct plot *plot, double x, const char *caption)
     outf(plot->out, "<path class=\"divide\" d=\"M%.1f %.1fV%.1f\"/>", across(plot, x), plot->top,
          plot->bottom);
     if (caption[0])
-        plot_text(plot, across(plot, x) + 4, plot->top + 9, "era", caption);
+        plot_text(plot, across(plot, x) + 4, plot->top - 5, "era", caption);
 }
 
 void plot_line(const struct plot *plot, double first, const double *y, int n,

@@ -25,9 +25,10 @@ void plot_end(struct plot *plot);
 
 /* Lines across at round numbers, and numbers beside them. */
 void plot_grid(const struct plot *plot, const char *unit);
-/* Numbers under the plot. */
-void plot_numbers_below(const struct plot *plot);
-/* A line down at `x`, where something ends and what the caption names begins; it may be empty. */
+/* Numbers under the plot, and what they count. */
+void plot_numbers_below(const struct plot *plot, const char *what);
+/* A line down at `x`, where something ends and what the caption names begins; that stands above the
+ * plot, and may be empty. */
 void plot_divide(const struct plot *plot, double x, const char *caption);
 void plot_text(const struct plot *plot, double x, double y, const char *class_name,
                const char *text);

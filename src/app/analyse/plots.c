@@ -27,7 +27,7 @@ static struct plot plot_of(struct out *out, int moves)
                           .height = HEIGHT,
                           .left = 40,
                           .right = WIDTH - 24,
-                          .top = 10,
+                          .top = 20,
                           .bottom = HEIGHT - 24,
                           .x0 = 1,
                           .x1 = moves > 1 ? moves : 2 };
@@ -99,7 +99,7 @@ static void draw_curves(struct plot *plot, const struct analysis *analysis,
     double *y[MW_MAX_PLAYERS];
 
     plot_grid(plot, unit);
-    plot_numbers_below(plot);
+    plot_numbers_below(plot, phrase(analysis, SAY_MOVE));
     divide_eras(plot, digest, phrase(analysis, SAY_NEW_ERA));
     for (int seat = 0; seat < analysis->players; seat++) {
         y[seat] = numbers(analysis->session->n_moves);
@@ -161,7 +161,7 @@ void plot_luck(struct out *out, const struct analysis *analysis, const struct di
     }
     plot_begin(&plot, phrase(analysis, SAY_LUCK));
     plot_grid(&plot, "");
-    plot_numbers_below(&plot);
+    plot_numbers_below(&plot, phrase(analysis, SAY_MOVE));
     divide_eras(&plot, digest, phrase(analysis, SAY_NEW_ERA));
     draw_lines(&plot, analysis, y);
     plot_end(&plot);
@@ -192,7 +192,7 @@ static void draw_losses_of(const struct plot *plot, const struct analysis *analy
     for (int n = 0; n < moves; n++) {
         const struct finding *finding = &analysis->finding[n];
         char class_name[24], title[96], number[32], error[32];
-        if (analysis->mover[n] != seat || finding->loss < MW_TENTH / 2)
+        if (analysis->mover[n] != seat || !is_loss(finding->loss))
             continue;
         snprintf(class_name, sizeof class_name, "s%d%s", seat, is_mistake(finding) ? "" : " faint");
         snprintf(title, sizeof title, "%s %d: %s ±%s", phrase(analysis, SAY_MOVE), n + 1,
@@ -226,7 +226,7 @@ void plot_losses(struct out *out, const struct analysis *analysis, const struct 
         snprintf(class_name, sizeof class_name, "label s%d", seat);
         plot_text(&plot, plot.right + 5, (plot.top + plot.bottom) / 2 + 4, class_name, letter);
     }
-    plot_numbers_below(&plot);
+    plot_numbers_below(&plot, phrase(analysis, SAY_MOVE));
     plot_end(&plot);
 }
 
@@ -311,7 +311,7 @@ void plot_sources(struct out *out, const struct analysis *analysis, const struct
     set_sources_range(&plot, analysis, digest);
     plot_begin(&plot, analysis->names.list[seat]);
     plot_grid(&plot, "");
-    plot_numbers_below(&plot);
+    plot_numbers_below(&plot, phrase(analysis, SAY_MOVE));
     draw_stack(&plot, digest, seat, analysis->session->n_moves + 1);
     draw_last(&plot, digest, seat, analysis->session->n_moves);
     divide_eras(&plot, digest, phrase(analysis, SAY_NEW_ERA));

@@ -36,18 +36,6 @@ static void put_seat(const struct analysis *analysis, int seat)
     put_cut(seat_ink(seat), text, NAME_CELL, NAME_CELL);
 }
 
-/* "12.3 ±0.8" */
-static const char *with_error(const struct analysis *analysis, int32_t value, int32_t error,
-                              enum sign sign, char *text, size_t size)
-{
-    char number[24], behind[24];
-
-    points_text(analysis, value, sign, number, sizeof number);
-    points_text(analysis, error, SIGN_MINUS, behind, sizeof behind);
-    snprintf(text, size, "%s ±%s", number, behind);
-    return text;
-}
-
 static void print_move_of(const struct analysis *analysis, int n, char *text, size_t size)
 {
     mw_state before;
@@ -82,10 +70,9 @@ static void put_totals(const struct analysis *analysis, const struct digest *dig
     put_cell_right(INK_BOLD, text, NUMBER_CELL);
     snprintf(text, sizeof text, "%d%%", percent(last->win[seat]));
     put_cell_right(INK_PLAIN, text, NUMBER_CELL - 3);
-    put_cell_right(
-        INK_PLAIN,
-        with_error(analysis, totals->loss, totals->loss_error, SIGN_MINUS, text, sizeof text),
-        NUMBER_CELL + 4);
+    put_cell_right(INK_PLAIN,
+                   loss_text(analysis, totals->loss, totals->loss_error, text, sizeof text),
+                   NUMBER_CELL + 4);
     put_cell_right(
         INK_PLAIN,
         with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, text, sizeof text),
@@ -180,8 +167,7 @@ static void put_loss(const struct analysis *analysis, const struct finding *find
     char text[128], number[64];
 
     snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LOST),
-             with_error(analysis, finding->loss, finding->loss_error, SIGN_MINUS, number,
-                        sizeof number));
+             loss_text(analysis, finding->loss, finding->loss_error, number, sizeof number));
     flow_text(flow, is_mistake(finding) ? INK_WARNING : INK_DIM, text);
 }
 
@@ -234,20 +220,26 @@ static void put_turn_move(const struct analysis *analysis, int n)
     put_reasons(analysis, finding);
 }
 
+/* Whose turn it was, and whose chances it changed. */
 static void put_turn(const struct analysis *analysis, const struct turn *turn)
 {
     int mover = analysis->mover[turn->move];
-    char points[32], moves[32];
+    struct flow flow = { .indent = 9, .column = 9 + NAME_CELL };
+    char points[32], moves[32], text[160];
 
-    points_text(analysis, turn->points_change, SIGN_BOTH, points, sizeof points);
     put_cell_right(INK_PLAIN, turn_numbers(turn, moves, sizeof moves), 8);
     put(INK_PLAIN, " ");
     put_cut(seat_ink(mover), analysis->names.list[mover], LONGEST_NAME, NAME_CELL);
-    putf(seat_ink(turn->seat), "%s: ", analysis->names.list[turn->seat]);
-    putf(INK_PLAIN, "%s %s%d%%, %s %s\n", phrase(analysis, SAY_CHANCES),
-         turn->win_change > 0 ? "+" : "−",
-         percent(turn->win_change > 0 ? turn->win_change : -turn->win_change), points,
-         phrase(analysis, SAY_POINTS));
+    flow_text(&flow, INK_PLAIN, phrase(analysis, SAY_FOR));
+    snprintf(text, sizeof text, "%s:", analysis->names.list[turn->seat]);
+    flow_text(&flow, seat_ink(turn->seat), text);
+    snprintf(text, sizeof text, "%s %s%d%%, %s %s", phrase(analysis, SAY_CHANCES),
+             turn->win_change > 0 ? "+" : "−",
+             percent(turn->win_change > 0 ? turn->win_change : -turn->win_change),
+             points_text(analysis, turn->points_change, SIGN_BOTH, points, sizeof points),
+             phrase(analysis, SAY_POINTS));
+    flow_text(&flow, INK_PLAIN, text);
+    end_line();
     for (int n = turn->move; n <= turn->last; n++)
         put_turn_move(analysis, n);
 }
@@ -284,23 +276,15 @@ static void put_sources(const struct analysis *analysis, const struct digest *di
 
 /* ---- Moves ------------------------------------------------------------------------------------*/
 
-/* "luck +0.4 B −1.0": of the mover, then of others who drew. */
-static void put_luck(const struct analysis *analysis, const struct finding *finding, int mover,
-                     struct flow *flow)
+static void put_luck(const struct analysis *analysis, int n, struct flow *flow)
 {
-    char number[32], text[160];
-    int n = snprintf(text, sizeof text, "%s", phrase(analysis, SAY_LUCK_SHORT));
+    char luck[128], text[160];
 
-    for (int i = 0; i < analysis->players; i++) {
-        int seat = (mover + i) % analysis->players;
-        char letter[] = { seat == mover ? 0 : ' ', seat_letter(seat), 0 };
-        if (!(finding->drew >> seat & 1))
-            continue;
-        points_text(analysis, finding->luck[seat], SIGN_BOTH, number, sizeof number);
-        n += snprintf(text + n, sizeof text - (size_t)n, "%s %s", letter, number);
-    }
-    if (finding->drew)
-        flow_text(flow, INK_DIM, text);
+    if (!analysis->finding[n].drew)
+        return;
+    luck_text(analysis, n, ", ", luck, sizeof luck);
+    snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LUCK_SHORT), luck);
+    flow_text(flow, INK_DIM, text);
 }
 
 static void put_move(const struct analysis *analysis, int n)
@@ -315,12 +299,12 @@ static void put_move(const struct analysis *analysis, int n)
     putf(INK_DIM, "%4d ", n + 1);
     putf(seat_ink(seat), "%c ", seat_letter(seat));
     flow_text(&flow, INK_BOLD, move);
-    snprintf(text, sizeof text, "→ %s, %d%%",
+    snprintf(text, sizeof text, "· %s %s, %s %d%%", phrase(analysis, SAY_EXPECTED_SHORT),
              points_text(analysis, finding->played.points[seat], SIGN_MINUS, number, sizeof number),
-             percent(finding->played.win[seat]));
+             phrase(analysis, SAY_WIN_SHORT), percent(finding->played.win[seat]));
     flow_text(&flow, INK_PLAIN, text);
-    put_luck(analysis, finding, seat, &flow);
-    if (!finding->is_best)
+    put_luck(analysis, n, &flow);
+    if (is_loss(finding->loss))
         put_loss(analysis, finding, &flow);
     end_line();
     put_better(analysis, n);

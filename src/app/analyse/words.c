@@ -13,17 +13,22 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "Analysis", "Analyse", "Analisi" },
     { "players", "Spieler", "giocatori" },
     { "moves", "Züge", "mosse" },
-    { "Lost: points lost against the best moves that were found, all moves together; below 0 the "
-      "play was better than those. Luck: points that drawn cards and revealed tiles brought or "
-      "cost. Good moves: all that did not clearly lose half a point or more.",
-      "Verloren: Punkte, die gegenüber den besten gefundenen Zügen fehlen, alle Züge zusammen; "
-      "unter 0 war das Spiel besser als diese. Glück: Punkte, die gezogene Karten und aufgedeckte "
+    { "Lost: points lost against the best moves that were found, all moves together; –: none, the "
+      "play was as good as those. Luck: points that drawn cards and revealed tiles brought or "
+      "cost. "
+      "Good moves: all that did not clearly lose half a point or more. Best move: the one of these "
+      "with which the expected score rose most. Worst move: the one that clearly lost most.",
+      "Verloren: Punkte, die gegenüber den besten gefundenen Zügen fehlen, alle Züge zusammen; –: "
+      "keine, das Spiel war so gut wie diese. Glück: Punkte, die gezogene Karten und aufgedeckte "
       "Plättchen gebracht oder gekostet haben. Gute Züge: alle, die nicht deutlich einen halben "
-      "Punkt oder mehr verloren haben.",
-      "Persi: punti persi rispetto alle migliori mosse trovate, tutte le mosse insieme; sotto 0 il "
-      "gioco è stato migliore di quelle. Fortuna: punti portati o costati da carte pescate e "
+      "Punkt oder mehr verloren haben. Bester Zug: der unter diesen, mit dem die erwarteten Punkte "
+      "am meisten stiegen. Schlechtester Zug: der, der deutlich am meisten verlor.",
+      "Persi: punti persi rispetto alle migliori mosse trovate, tutte le mosse insieme; –: "
+      "nessuno, "
+      "il gioco è stato buono come quelle. Fortuna: punti portati o costati da carte pescate e "
       "tessere rivelate. Buone mosse: tutte quelle che non hanno chiaramente perso mezzo punto o "
-      "più." },
+      "più. Mossa migliore: quella, tra queste, con cui i punti attesi sono saliti di più. Mossa "
+      "peggiore: quella che ha chiaramente perso di più." },
     { "the game goes on", "das Spiel läuft noch", "la partita è in corso" },
     { "There are no moves to look at yet.", "Es gibt noch keine Züge zu betrachten.",
       "Non ci sono ancora mosse da esaminare." },
@@ -50,16 +55,17 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
       "Tratteggiato: sulla mappa, come se si contasse ora" },
     { "Turning points", "Wendepunkte", "Momenti decisivi" },
     { "Turns with a move that was clearly not the best, and that changed somebody’s chance to win "
-      "by "
-      "more than twice its error. Below the better move: what it has that the played one has not, "
-      "for the player who moved, in points; together that is the loss.",
+      "by more than twice its error; “for” names that player. Below the better move: what it has "
+      "that the played one has not, for the player who moved, in points; together that is the "
+      "loss.",
       "Spielzüge mit einem Zug, der deutlich nicht der beste war, und die jemandes Gewinnchance um "
-      "mehr als das Doppelte ihres Fehlers geändert haben. Unter dem besseren Zug: was er dem "
-      "gespielten voraushat, für den, der am Zug war, in Punkten; zusammen ist das der Verlust.",
+      "mehr als das Doppelte ihres Fehlers geändert haben; „für“ nennt diesen Spieler. Unter dem "
+      "besseren Zug: was er dem gespielten voraushat, für den, der am Zug war, in Punkten; "
+      "zusammen ist das der Verlust.",
       "Turni con una mossa che chiaramente non era la migliore, e che hanno cambiato la "
-      "probabilità "
-      "di vittoria di qualcuno di più del doppio del suo errore. Sotto la mossa migliore: ciò che "
-      "ha in più di quella giocata, per chi ha mosso, in punti; insieme è la perdita." },
+      "probabilità di vittoria di qualcuno di più del doppio del suo errore; «per» indica quel "
+      "giocatore. Sotto la mossa migliore: ciò che ha in più di quella giocata, per chi ha mosso, "
+      "in punti; insieme è la perdita." },
     { "No turn stands out from the accidents of the games looked at.",
       "Kein Spielzug hebt sich von den Zufällen der betrachteten Spiele ab.",
       "Nessun turno spicca sulle casualità delle partite esaminate." },
@@ -87,22 +93,28 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "win", "Sieg", "vitt." },
     { "chance to win", "Gewinnchance", "probabilità di vittoria" },
     { "All moves", "Alle Züge", "Tutte le mosse" },
-    { "After → the points that the player who moved can expect at the end, and the chance to win. "
-      "Lost: points lost against the best move found. That move is named where the loss is more "
-      "than twice its error; else it may be chance. Luck: what was drawn or revealed with the "
-      "move, against what could have come, measured after the next turn of that player.",
-      "Hinter → die Punkte, die der Ziehende am Ende erwarten kann, und die Gewinnchance. "
-      "Verloren: "
-      "Punkte, die gegenüber dem besten gefundenen Zug fehlen. Dieser ist genannt, wo der Verlust "
-      "mehr als das Doppelte seines Fehlers ist; sonst kann es Zufall sein. Glück: was mit dem Zug "
-      "gezogen oder aufgedeckt wurde, gegenüber dem, was hätte kommen können, gemessen nach dem "
-      "nächsten Zug dieses Spielers.",
-      "Dopo → i punti che chi ha mosso può attendersi alla fine, e la probabilità di vittoria. "
-      "Persi: punti persi rispetto alla miglior mossa trovata. Questa è indicata dove la perdita "
-      "è più del doppio del suo errore; altrimenti può essere il caso. Fortuna: ciò che con la "
-      "mossa è stato pescato o rivelato, rispetto a ciò che poteva venire, misurato dopo il turno "
-      "successivo di quel giocatore." },
+    { "Expected: the points that the player who moved can expect at the end; win: the chance to "
+      "win. Lost: points lost against the best move found; where there are none, no better one was "
+      "found. It is named where the loss is more than twice its error; else it may be chance. "
+      "Luck: what was drawn or revealed with the move, against what could have come, for each "
+      "player whom that concerns, measured after the next turn of that player.",
+      "Erwartet: die Punkte, die der Ziehende am Ende erwarten kann; Sieg: die Gewinnchance. "
+      "Verloren: Punkte, die gegenüber dem besten gefundenen Zug fehlen; wo keine stehen, fand "
+      "sich kein besserer. Er ist genannt, wo der Verlust mehr als das Doppelte seines Fehlers "
+      "ist; sonst kann es Zufall sein. Glück: was mit dem Zug gezogen oder aufgedeckt wurde, "
+      "gegenüber dem, was hätte kommen können, für jeden Spieler, den es betrifft, gemessen nach "
+      "dessen nächstem Zug.",
+      "Attesi: i punti che chi ha mosso può attendersi alla fine; vitt.: la probabilità di "
+      "vittoria. Persi: punti persi rispetto alla miglior mossa trovata; dove non ce ne sono, non "
+      "se n’è trovata una migliore. È indicata dove la perdita è più del doppio del suo errore; "
+      "altrimenti può essere il caso. Fortuna: ciò che con la mossa è stato pescato o rivelato, "
+      "rispetto a ciò che poteva venire, per ogni giocatore interessato, misurato dopo il suo "
+      "turno successivo." },
     { "rail era", "Eisenbahnperiode", "periodo delle ferrovie" },
+    { "for", "für", "per" },
+    { "The report is in %s: open it in a browser.",
+      "Der Bericht steht in %s: In einem Browser zu öffnen.",
+      "Il rapporto è in %s: si apre in un browser." },
 };
 
 /* Keys of the points as the state has them. A game without eras knows rails only, and what it
@@ -184,6 +196,45 @@ const char *points_text(const struct analysis *analysis, int32_t value, enum sig
 
     snprintf(text, size, "%s%d%c%d", before, tenths / 10, column_of(analysis) ? ',' : '.',
              tenths % 10);
+    return text;
+}
+
+const char *with_error(const struct analysis *analysis, int32_t value, int32_t error,
+                       enum sign sign, char *text, size_t size)
+{
+    char number[24], behind[24];
+
+    points_text(analysis, value, sign, number, sizeof number);
+    points_text(analysis, error, SIGN_MINUS, behind, sizeof behind);
+    snprintf(text, size, "%s ±%s", number, behind);
+    return text;
+}
+
+const char *loss_text(const struct analysis *analysis, int32_t loss, int32_t error, char *text,
+                      size_t size)
+{
+    if (is_loss(loss))
+        return with_error(analysis, loss, error, SIGN_MINUS, text, size);
+    copy_text(text, size, "–");
+    return text;
+}
+
+const char *luck_text(const struct analysis *analysis, int move, const char *between, char *text,
+                      size_t size)
+{
+    const struct finding *finding = &analysis->finding[move];
+    char number[24];
+    size_t n = 0;
+
+    text[0] = 0;
+    for (int i = 0; i < analysis->players; i++) {
+        int seat = (analysis->mover[move] + i) % analysis->players;
+        if (!(finding->drew >> seat & 1) || n >= size)
+            continue;
+        points_text(analysis, finding->luck[seat], SIGN_BOTH, number, sizeof number);
+        n += (size_t)snprintf(text + n, size - n, "%s%c %s", n ? between : "", seat_letter(seat),
+                              number);
+    }
     return text;
 }
 

@@ -16,7 +16,9 @@ interface Judged {
 
 const NODES = 150000;
 const CLEAR = 2; // standard errors that a loss must be clear of nothing
+const PLOT = { left: 30, right: 800, top: 20, axis: 160, bottom: 178, step: 20 }; // the era's name stands above, the moves' numbers below
 
+// The errors of the two moves together, as if they had not seen the same worlds: too large rather than too small.
 function isClear(judged: Judged): boolean {
   return judged.asked.loss > CLEAR * Math.hypot(judged.asked.points_error, judged.best.points_error) && judged.asked.loss >= 1;
 }
@@ -67,7 +69,13 @@ export function Analysis({ id }: { id: string }) {
     );
   const name = (seat: number) => playerName(game.seats[seat]!.name, seat);
   const most = Math.max(5, ...judged.map((each) => each.asked.loss));
-  const height = (each: Judged) => (140 * Math.max(0, each.asked.loss)) / most;
+  const height = (each: Judged) => ((PLOT.axis - PLOT.top) * each.asked.loss) / most;
+  const across = (move: number) => PLOT.left + ((PLOT.right - PLOT.left) * move) / of;
+  const turning = judged
+    .map((each, i) => ({ each, i }))
+    .filter(({ each }) => isClear(each))
+    .sort((a, b) => b.each.asked.loss - a.each.asked.loss)
+    .slice(0, 10);
   return (
     <main class="analysis">
       <h1>{t("analysis")}</h1>
@@ -105,25 +113,43 @@ export function Analysis({ id }: { id: string }) {
         </tbody>
       </table>
       <figure class="plot">
-        <svg viewBox="0 0 800 165" role="img" aria-label={t("analysis.plot")}>
+        <svg viewBox={`0 0 ${PLOT.right} ${PLOT.bottom}`} role="img" aria-label={t("analysis.plot")}>
           {judged.map((each, i) => (
             <rect
               key={i}
               class={`bar seat${each.seat}`}
-              x={(800 * i) / of}
-              width={Math.max(1, 700 / of)}
-              y={150 - height(each)}
+              opacity={isClear(each) ? 1 : 0.35}
+              x={across(i)}
+              width={Math.max(1, 670 / of)}
+              y={PLOT.axis - height(each)}
               height={height(each)}
             />
           ))}
-          <line x1={0} x2={800} y1={150} y2={150} class="axis" />
+          <line x1={PLOT.left} x2={PLOT.right} y1={PLOT.axis} y2={PLOT.axis} class="axis" />
+          <text x={0} y={PLOT.top + 4}>
+            {decimal(most, 0)}
+          </text>
+          <text x={0} y={PLOT.axis + 4}>
+            0
+          </text>
+          <text x={0} y={PLOT.bottom - 3}>
+            {t("analysis.plotMoves")}
+          </text>
+          {judged.map(
+            (_, i) =>
+              (i + 1) % PLOT.step === 0 && (
+                <text key={`move${i}`} x={across(i)} y={PLOT.bottom - 3}>
+                  {i + 1}
+                </text>
+              ),
+          )}
           {judged.map(
             (each, i) =>
               i > 0 &&
               each.era !== judged[i - 1]!.era && (
                 <g key={`era${i}`}>
-                  <line x1={(800 * i) / of} x2={(800 * i) / of} y1={0} y2={150} class="divide" />
-                  <text x={(800 * i) / of + 5} y={11}>
+                  <line x1={across(i)} x2={across(i)} y1={0} y2={PLOT.axis} class="divide" />
+                  <text x={across(i) + 5} y={11}>
                     {t(`era.${each.era}`)}
                   </text>
                 </g>
@@ -133,33 +159,26 @@ export function Analysis({ id }: { id: string }) {
         <figcaption>{t("analysis.plot")}</figcaption>
       </figure>
       <h2>{t("analysis.turning")}</h2>
+      {turning.length > 0 && <p class="quiet">{t("analysis.turningText")}</p>}
+      {turning.length === 0 && judged.length === of && <p>{t("analysis.noTurning")}</p>}
       <ol class="turning">
-        {judged
-          .map((each, i) => ({ each, i }))
-          .filter(({ each }) => isClear(each))
-          .sort((a, b) => b.each.asked.loss - a.each.asked.loss)
-          .slice(0, 10)
-          .map(({ each, i }) => (
-            <li key={i}>
-              <p>
-                <strong>{t("analysis.move", { number: i + 1 })}</strong> {each.asked.text}{" "}
-                <em>
-                  {t("analysis.cost", {
-                    loss: decimal(each.asked.loss),
-                    error: decimal(Math.hypot(each.asked.points_error, each.best.points_error)),
-                  })}
-                </em>
-              </p>
-              <p>{t("analysis.better", { move: each.best.text })}</p>
-              <ul>
-                {each.asked.reasons.slice(0, 3).map((reason, j) => (
-                  <li key={j}>
-                    {decimal(reason.points, 1, true)} {reason.text}
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
+        {turning.map(({ each, i }) => (
+          <li key={i}>
+            <p>
+              <strong>{t("analysis.move", { number: i + 1 })}</strong> {each.asked.text}{" "}
+              <em>{t("analysis.cost", { loss: decimal(each.asked.loss) })}</em>
+            </p>
+            <p>{t("analysis.better", { move: each.best.text })}</p>
+            {each.asked.reasons.length > 0 && <p class="quiet">{t("analysis.compared")}</p>}
+            <ul>
+              {each.asked.reasons.map((reason, j) => (
+                <li key={j}>
+                  {decimal(reason.points, 1, true)} {reason.text}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
       </ol>
     </main>
   );

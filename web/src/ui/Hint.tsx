@@ -3,9 +3,8 @@ import type { Table } from "../game/table.ts";
 import type { Advice } from "../engine/answers.ts";
 import { decimal, t } from "../text.ts";
 
-const REASONS = 3; // more are too small to tell
-
-// What the best move is worth, and what another one loses against it.
+// What the best move is worth, and what another one loses against it. Both have seen the same worlds: the errors of
+// the two would say nothing about the difference.
 function worth(each: Advice, best: Advice): string {
   if (each === best || each.equal)
     return t("hint.worth", {
@@ -14,7 +13,7 @@ function worth(each: Advice, best: Advice): string {
       win: decimal(100 * each.win, 0),
       winError: decimal(100 * each.win_error, 0),
     });
-  return t("hint.loss", { loss: decimal(each.loss), error: decimal(Math.hypot(each.points_error, best.points_error)) });
+  return t("hint.loss", { loss: decimal(each.loss) });
 }
 
 export function Hint({ table }: { table: Table }) {
@@ -24,7 +23,7 @@ export function Hint({ table }: { table: Table }) {
       <section class="hint" aria-label={t("hint.title")}>
         <h2>{t("hint.title")}</h2>
         <progress value={advising} max={1} aria-label={t("hint.progress")} />
-        <button type="button" onClick={() => table.hurry()}>
+        <button type="button" key="stop" onClick={() => table.hurry()}>
           {t("hint.stop")}
         </button>
       </section>
@@ -41,8 +40,9 @@ export function Hint({ table }: { table: Table }) {
               <strong>{each.text}</strong>
             </p>
             <p class="quiet">{worth(each, advice[0]!)}</p>
+            {each.reasons.length > 0 && <p class="quiet">{t(each === advice[0] ? "hint.againstNext" : "hint.againstBest")}</p>}
             <ul>
-              {each.reasons.slice(0, REASONS).map((reason, i) => (
+              {each.reasons.map((reason, i) => (
                 <li key={i}>
                   <strong>{decimal(reason.points, 1, true)}</strong> {reason.text}
                 </li>
@@ -54,7 +54,7 @@ export function Hint({ table }: { table: Table }) {
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => table.closeHint()}>
+      <button type="button" key="close" onClick={() => table.closeHint()}>
         {t("close")}
       </button>
     </section>

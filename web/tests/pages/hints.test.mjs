@@ -1,7 +1,9 @@
 // Hints and bots think in the same place: one does not get stuck over the other, nor the page over either.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openPage, setUp, startGame } from "./harness.mjs";
+import { ROOT, addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openPage, setUp, startGame } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -26,8 +28,9 @@ test("a hint says moves with reasons, and one of them can be chosen and played",
   const moves = page.getByRole("region", { name: "Hint" }).locator("ol > li");
   await moves.first().waitFor();
   assert.ok((await moves.count()) <= 3);
-  assert.match(await moves.first().textContent(), /^Player 1 [a-z].*\.about .* ±.* points at the end, wins/);
-  assert.match(await moves.nth(1).textContent(), /^Player 1 [a-z].*\d ±\d.* points fewer than with the best/);
+  assert.match(await moves.first().textContent(), /^Player 1 [a-z].*\.about .* ±.* points at the end, wins.*Why, compared with the next best:/);
+  assert.match(await moves.nth(1).textContent(), /^Player 1 [a-z].*\d points fewer than with the bestCompared with the best:/);
+  for (const reason of await moves.locator("ul > li").allTextContents()) assert.match(reason, /^[+−](?!0\.0)\d+\.\d [a-z]/);
   await moves.first().getByRole("button", { name: "Choose this" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForFunction((before) => document.querySelector(".moment").textContent !== before, before);
@@ -57,6 +60,25 @@ test("a move played while a hint is sought ends the hint", async () => {
   assert.equal(await page.getByRole("alert").count(), 0);
   await quickHint(page);
   await page.getByRole("button", { name: "Choose this" }).first().waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("an analysis says what was lost against what, and counts moves", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  const lines = (await readFile(join(ROOT, "tests/replays/lancashire/3-players-01.log"), "utf8")).split("\n");
+  const log = lines.slice(0, lines.indexOf("moves") + 24).join("\n");
+  await page.locator("input[type=file]").setInputFiles({ name: "game.log", mimeType: "text/plain", buffer: Buffer.from(`${log}\n`) });
+  await page.waitForURL(/#\/game\//);
+  await page.evaluate(() => (location.hash = location.hash.replace("game", "analysis")));
+  await page.locator(".analysis .bar").nth(22).waitFor({ state: "attached" });
+  const marks = await page.locator(".analysis .plot text").allTextContents();
+  assert.deepEqual([marks.includes("Move"), marks.includes("20")], [true, true]);
+  const turns = page.locator(".turning > li");
+  assert.ok((await turns.count()) > 0, "moves at random lose something");
+  for (const turn of await turns.allTextContents())
+    assert.match(turn, /^Move \d+: .* lost [1-9]\d*\.\d pointsBetter: .*The move played, compared with the better one:/);
+  for (const reason of await turns.locator("ul > li").allTextContents()) assert.match(reason, /^[+−](?!0\.0)\d+\.\d [a-z]/);
   assertNothingWrong(page);
   await page.context().close();
 });
