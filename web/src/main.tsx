@@ -1,5 +1,5 @@
 // Opens the library, then shows the page that the address names. Addresses are behind the #, so that any static host
-// will do:   #/   #/game/<id>   #/log/<packed log>   #/rules/<game>/<rule>   #/lesson/<game>   #/analysis/<id>
+// will do:   #/   #/game/<id>/<move>   #/log/<packed log>   #/rules/<game>/<rule>   #/lesson/<game>   #/analysis/<id>
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "./engine/answers.ts";
@@ -30,7 +30,8 @@ async function readBoards(engine: Engine): Promise<Boards> {
   };
 }
 
-function TableAt({ engine, id }: { engine: Engine; id: string }) {
+// A game at its table, as it stands or as it was after so many moves.
+function TableAt({ engine, id, at }: { engine: Engine; id: string; at: number | null }) {
   const [table, setTable] = useState<Table | string | null>(null);
   useEffect(() => {
     let opened: Table | null = null;
@@ -39,9 +40,10 @@ function TableAt({ engine, id }: { engine: Engine; id: string }) {
     setTable(game ? null : t("game.gone"));
     if (game)
       Table.open(engine, game).then(
-        (table) => {
+        async (table) => {
           opened = table;
           table.speed = settings().speed;
+          if (at !== null && at < table.now.length) await table.show(at);
           if (wanted) setTable(table);
           else table.close();
         },
@@ -133,7 +135,7 @@ function App({ engine, boards }: { engine: Engine; boards: Boards }) {
     where === "" ? (
       <Start key={spoken} engine={engine} boards={boards} />
     ) : where === "game" && id ? (
-      <TableAt key={`${id} ${spoken}`} engine={engine} id={id} />
+      <TableAt key={`${id} ${spoken}`} engine={engine} id={id} at={/^\d+$/.test(more ?? "") ? Number(more) : null} />
     ) : where === "log" && id ? (
       <LogFrom engine={engine} packed={id} />
     ) : where === "rules" && (!id || id === "glossary" || isGame) ? (

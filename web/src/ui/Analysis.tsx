@@ -14,6 +14,9 @@ interface Judged {
   asked: Advice;
 }
 
+// Finished ones stay until the page is closed: whoever looks at a position and comes back does not wait again.
+const finished = new Map<string, Judged[]>();
+
 const NODES = 150000;
 const CLEAR = 2; // standard errors that a loss must be clear of nothing
 const PLOT = { left: 30, right: 800, top: 20, axis: 160, bottom: 178, step: 20 }; // the era's name stands above, the moves' numbers below
@@ -25,14 +28,16 @@ function isClear(judged: Judged): boolean {
 
 export function Analysis({ id }: { id: string }) {
   const game = find(id);
-  const [judged, setJudged] = useState<Judged[]>([]);
-  const [of, setOf] = useState(0);
+  const key = `${id} ${game?.moves} ${language}`;
+  const [judged, setJudged] = useState<Judged[]>(finished.get(key) ?? []);
+  const of = game?.moves ?? 0;
   const stopped = useRef(false);
   useTitle(t("analysis"));
 
   useEffect(() => {
     if (!game) return;
     dressSeats(game.seats);
+    if (finished.has(key)) return;
     stopped.current = false;
     void (async () => {
       const engine = await openEngine();
@@ -40,7 +45,6 @@ export function Analysis({ id }: { id: string }) {
       const lines = game.log.split("\n");
       const first = lines.indexOf("moves") + 1;
       const moves = lines.slice(first, first + game.moves);
-      setOf(moves.length);
       await engine.ask({ cmd: "replay", log: `${lines.slice(0, first).join("\n")}\n` });
       const found: Judged[] = [];
       for (const move of moves) {
@@ -52,6 +56,7 @@ export function Analysis({ id }: { id: string }) {
         setJudged([...found]);
         await engine.ask({ cmd: "play", move });
       }
+      if (found.length === of) finished.set(key, found);
       engine.close();
     })();
     return () => {
@@ -115,15 +120,20 @@ export function Analysis({ id }: { id: string }) {
       <figure class="plot">
         <svg viewBox={`0 0 ${PLOT.right} ${PLOT.bottom}`} role="img" aria-label={t("analysis.plot")}>
           {judged.map((each, i) => (
-            <rect
-              key={i}
-              class={`bar seat${each.seat}`}
-              opacity={isClear(each) ? 1 : 0.35}
-              x={across(i)}
-              width={Math.max(1, 670 / of)}
-              y={PLOT.axis - height(each)}
-              height={height(each)}
-            />
+            <a key={i} href={`#/game/${id}/${i}`} tabIndex={-1}>
+              <rect
+                class={`bar seat${each.seat}`}
+                opacity={isClear(each) ? 1 : 0.35}
+                x={across(i)}
+                width={Math.max(1, 670 / of)}
+                y={PLOT.axis - height(each)}
+                height={height(each)}
+              >
+                <title>
+                  {t("analysis.move", { number: i + 1 })} {each.asked.text}
+                </title>
+              </rect>
+            </a>
           ))}
           <line x1={PLOT.left} x2={PLOT.right} y1={PLOT.axis} y2={PLOT.axis} class="axis" />
           <text x={0} y={PLOT.top + 4}>
@@ -166,7 +176,7 @@ export function Analysis({ id }: { id: string }) {
           <li key={i}>
             <p>
               <strong>{t("analysis.move", { number: i + 1 })}</strong> {each.asked.text}{" "}
-              <em>{t("analysis.cost", { loss: decimal(each.asked.loss) })}</em>
+              <em>{t("analysis.cost", { loss: decimal(each.asked.loss) })}</em> <a href={`#/game/${id}/${i}`}>{t("analysis.show")}</a>
             </p>
             <p>{t("analysis.better", { move: each.best.text })}</p>
             {each.asked.reasons.length > 0 && <p class="quiet">{t("analysis.compared")}</p>}

@@ -132,7 +132,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     small.addEventListener("change", draw);
     return () => small.removeEventListener("change", draw);
   }, [table]);
-  useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, table.isTurn]);
+  useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, table.isTurn && !table.guide]); // a lesson leads the eye itself
   useEffect(() => side.current!.querySelector(".hint")?.scrollIntoView({ block: "nearest" }), [now.advising !== null, now.advice]);
   // The points are shown when an era ends and when the game does.
   const era = useRef(now.view.era);

@@ -77,8 +77,14 @@ test("an analysis says what was lost against what, and counts moves", async () =
   const turns = page.locator(".turning > li");
   assert.ok((await turns.count()) > 0, "moves at random lose something");
   for (const turn of await turns.allTextContents())
-    assert.match(turn, /^Move \d+: .* lost [1-9]\d*\.\d pointsBetter: .*The move played, compared with the better one:/);
+    assert.match(turn, /^Move \d+: .* lost [1-9]\d*\.\d points Show the positionBetter: .*The move played, compared with the better one:/);
   for (const reason of await turns.locator("ul > li").allTextContents()) assert.match(reason, /^[+−](?!0\.0)\d+\.\d [a-z]/);
+  const number = (await turns.first().textContent()).match(/\d+/)[0];
+  await turns.first().getByRole("link", { name: "Show the position" }).click();
+  await page.locator(".handover button").waitFor();
+  assert.equal(await page.locator(".moment").textContent(), `Move ${number - 1} of 23`);
+  await page.goBack();
+  await page.locator(".analysis .bar").nth(22).waitFor({ state: "attached" });
   assertNothingWrong(page);
   await page.context().close();
 });
