@@ -1,4 +1,5 @@
-// A number that explains itself: on hover, on focus and on touch. The explanation stays inside the window.
+// A number that explains itself: on hover, on focus and on touch. The explanation stays inside the window, and does not come
+// where the number has moved under a mouse at rest.
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -19,7 +20,7 @@ export function Explain({ text, children, label }: { text: string; children: Com
   }, [open, text]);
 
   return (
-    <span class="explain" ref={about} onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+    <span class="explain" ref={about} onMouseMove={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
       <button
         type="button"
         aria-label={label}
