@@ -18,7 +18,7 @@ function Verbs({ table }: { table: Table }) {
   const can = (verb: string) => first.includes(verb) || chosen.includes(verb);
   const look = (verb: string) => (!can(verb) ? "verb cannot" : fitting.includes(verb) || isMeant(verb) ? "verb" : "verb other");
   return (
-    <div class={verbs.some(isMeant) ? "verbs meant" : "verbs"} role="group" aria-label={t("choice.actions")}>
+    <div class={chosen.length > 0 && verbs.some(isMeant) ? "verbs meant" : "verbs"} role="group" aria-label={t("choice.actions")}>
       {verbs.map((verb) => (
         <button
           type="button"
@@ -29,9 +29,11 @@ function Verbs({ table }: { table: Table }) {
           onClick={() =>
             chosen.includes(verb)
               ? table.takeBack(verb)
-              : has || !offers!.words.includes(verb)
-                ? table.chooseInstead(verb)
-                : table.choose(verb)
+              : isMeant(verb) && chosen.length > 0
+                ? table.clear()
+                : has || !offers!.words.includes(verb)
+                  ? table.chooseInstead(verb)
+                  : table.choose(verb)
           }
         >
           {t(`verb.${verb}`)}

@@ -8,11 +8,11 @@ import { assertNothingWrong, confirmMove, openPage, ROOT, setUp } from "./harnes
 
 const { server, chrome } = setUp();
 
-// Opens a game of the replays right before the first move that `isNext` finds.
+// Opens a game of the replays right before the first move that `isNext` finds, by its line, the one before and its number.
 async function openBefore(replay, isNext) {
   const lines = (await readFile(join(ROOT, "tests/replays", replay), "utf8")).split("\n");
   const first = lines.indexOf("moves") + 1;
-  const at = lines.findIndex((line, i) => i >= first && isNext(line, lines[i - 1]));
+  const at = lines.findIndex((line, i) => i >= first && isNext(line, lines[i - 1], i - first));
   const page = await openPage(chrome.browser, server.address);
   const buffer = Buffer.from(lines.slice(0, at).join("\n") + "\n");
   await page.locator("input[type=file]").setInputFiles({ name: "phase.log", mimeType: "text/plain", buffer });
@@ -49,6 +49,15 @@ test("who has drawn a card takes the second", async () => {
   assert.doesNotMatch(await page.locator(".choice").textContent(), /actions left/);
   assert.deepEqual(await verbs(page), ["Draw cards"]);
   await page.locator(".group .chip").first().click();
+  await confirmMove(page);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("where one move is left, its action is enough", async () => {
+  const page = await openBefore("age-of-industry/germany-3-players-03.log", (_, __, number) => number === 138);
+  await page.locator(".verb", { hasText: "Draw cards" }).click();
+  await page.locator(".choice .comes").waitFor();
   await confirmMove(page);
   assertNothingWrong(page);
   await page.context().close();
