@@ -19,7 +19,7 @@ enum {
     TILE_HEIGHT = HEAD + 3 * LINE + 4,
     TITLE = 34, /* of an industry */
     ICON = 17,
-    DIGIT = 11,
+    DIGIT = 10,
 };
 
 /* ---- Signs with their numbers, one after the other ----------------------------------------------*/
