@@ -126,7 +126,7 @@ static void put_tile_head(const struct drawer *d, const mw_stack *level)
     }
     if (!level->developed)
         put_icon(d, "fixed", x, 5, 18);
-    svg_put(d->out, "<text class='level' x='95' y='21'>×%</text></g>", level->left);
+    svg_put(d->out, "<text class='level' x='92' y='21'>×%</text></g>", level->left);
 }
 
 static void put_level_title(const struct drawer *d, const mw_stack *level)

@@ -160,7 +160,7 @@ static struct size put_order(const struct drawer *d, int x, int y, int room)
 
 /* ---- Coal and iron ----------------------------------------------------------------------------*/
 
-enum { PRICE_BASE = 96, PRICES_HEIGHT = 102, PRICES_PITCH = PRICES_HEIGHT + 10 };
+enum { PRICE_BASE = 98, PRICES_HEIGHT = 104, PRICES_PITCH = PRICES_HEIGHT + 10 };
 
 static int price_columns(const struct price_track *track)
 {
@@ -213,7 +213,7 @@ static void put_price_spaces(const struct drawer *d, const struct shown_track *n
                     PRICE_BASE, track->price[i]);
         }
         put_price_space(d, resource, filled, then, 44 + column * CUBE_PITCH,
-                        PRICE_BASE - 42 - row++ * CUBE_RISE);
+                        PRICE_BASE - 44 - row++ * CUBE_RISE);
     }
     svg_put(d->out, "<text class='soft' x='%' y='%'>%</text>",
             44 + ++column * CUBE_PITCH + CUBE / 2, PRICE_BASE, track->empty_price);

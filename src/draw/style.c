@@ -32,6 +32,7 @@
     in ".board .ties{stroke:" rail "}"                                                             \
     in ".board .bed{stroke:" land "}"                                                              \
     in ".board .sign>.soft.aside{stroke:" land "}"                                                 \
+    in ".board .recent>.hit{stroke:" ink "}" \
     in ".board .offered>.hit{stroke:" offer "}"                                                    \
     in ".board .shown>.hit{stroke:" offer "}"                                                      \
     in ".board .chosen>.hit{stroke:" choice "}"
@@ -71,7 +72,7 @@
  * frame, what has been chosen a thick one, what the last moves touched a row of dots. A page whose user
  * has begun to choose says so by .begun: what can go on stands out, what was before is gone. */
 #define MARKS                                                                                   \
-    ".board .recent>.hit{stroke:currentColor;stroke-width:4.5;stroke-linecap:round;"            \
+    ".board .recent>.hit{stroke-width:4.5;stroke-linecap:round;"                                \
     "stroke-dasharray:0 8.7;stroke-opacity:.8;transition:stroke-opacity .6s}"                   \
     ".board .recent>path.hit{stroke:none}"                                                      \
     ".begun .board .recent>.hit{stroke-opacity:0}"                                              \
