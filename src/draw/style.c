@@ -71,19 +71,18 @@
 /* What a page marks by these classes, on the area that answers a click: what can be chosen has a
  * frame, what has been chosen a thick one, what the last moves touched a row of dots. A page whose user
  * has begun to choose says so by .begun: what can go on stands out, what was before is gone. */
-#define MARKS                                                                                   \
-    ".board .recent>.hit{stroke-width:4.5;stroke-linecap:round;"                                \
-    "stroke-dasharray:0 8.7;stroke-opacity:.8;transition:stroke-opacity .6s}"                   \
-    ".board .recent>path.hit{stroke:none}"                                                      \
-    ".begun .board .recent>.hit{stroke-opacity:0}"                                              \
-    ".board .offered>.hit{stroke-width:2.5;stroke-opacity:.6;stroke-dasharray:none}"            \
-    ".board .offered>path.hit{stroke-width:30;stroke-opacity:.25}"                              \
-    ".board .offered>circle.hit{stroke:none}"                                                   \
-    ".begun .board .offered>.hit,.board .legend .offered>.hit{stroke-width:5;stroke-opacity:1}" \
-    ".begun .board .offered>path.hit{stroke-width:34;stroke-opacity:.5}"                        \
-    ".board .chosen>.hit,.begun .board .chosen>.hit{stroke-width:9;stroke-opacity:1;"           \
-    "stroke-dasharray:none}"                                                                    \
-    ".board .chosen>path.hit,.begun .board .chosen>path.hit{stroke-width:36;stroke-opacity:.6}" \
+#define MARKS                                                                        \
+    ".board .recent>.hit:where(:not(path)){stroke-width:4.5;stroke-linecap:round;"   \
+    "stroke-dasharray:0 8.7;stroke-opacity:.8;transition:stroke-opacity .6s}"        \
+    ".board .recent>path.hit{stroke-opacity:0}"                                      \
+    ".begun .recent>.hit{stroke-opacity:0}"                                          \
+    ".board .offered>.hit{stroke-width:2.5;stroke-opacity:.6;stroke-dasharray:none}" \
+    ".board .offered>path.hit{stroke-width:30;stroke-opacity:.25}"                   \
+    ".begun .offered>.hit,.legend .offered>.hit{stroke-width:5;stroke-opacity:1}"    \
+    ".begun .offered>path.hit{stroke-width:34;stroke-opacity:.5}"                    \
+    ".board .offered>circle.hit{stroke-opacity:0}"                                   \
+    ".board .chosen>.hit{stroke-width:9;stroke-opacity:1;stroke-dasharray:none}"     \
+    ".board .chosen>path.hit{stroke-width:36;stroke-opacity:.6}"                     \
     ".board .shown>.hit{stroke-width:7;stroke-opacity:1;stroke-dasharray:none}"
 
 /* The colours of places hold by day and by night, so they come after the palettes. */

@@ -101,8 +101,8 @@ test("the legend names what this game has, in the language", async () => {
   await page.context().close();
 });
 
-const lookOf = (page, mark) =>
-  page.locator(`.sheet .${mark} > rect.hit`).first().evaluate((element) => {
+const lookOf = (page, mark, area = "rect") =>
+  page.locator(`.sheet .${mark} > ${area}.hit`).first().evaluate((element) => {
     const { stroke, strokeDasharray, strokeOpacity, strokeWidth } = getComputedStyle(element);
     return { stroke, strokeDasharray, strokeOpacity: Number(strokeOpacity), strokeWidth: parseFloat(strokeWidth) };
   });
@@ -117,6 +117,9 @@ for (const dark of [false, true])
     const recent = await lookOf(page, "space.recent:not(.offered)");
     assert.notEqual(recent.strokeDasharray, "none");
     assert.ok(recent.strokeOpacity > 0.5);
+    const link = { line: await lookOf(page, "link.offered", "path"), middle: await lookOf(page, "link.offered", "circle") };
+    assert.ok(link.line.strokeOpacity > 0 && link.line.strokeWidth > 20);
+    assert.equal(link.middle.strokeOpacity, 0);
     await page.getByRole("button", { name: "Build", exact: true }).click();
     await page.locator(".frame.begun").waitFor();
     assert.equal((await lookOf(page, "space.recent:not(.offered)")).strokeOpacity, 0);
