@@ -41,6 +41,12 @@ void put_word(const struct drawer *d, mw_word word)
     out_char(d->out, '\'');
 }
 
+void put_number(const struct drawer *d, const char *class, int x, int y, int number)
+{
+    svg_put(d->out, "<text class='$' x='%' y='%'>$%</text>", class, x, y, number < 0 ? "−" : "",
+            number < 0 ? -number : number);
+}
+
 void put_icon(const struct drawer *d, const char *id, int x, int y, int size)
 {
     svg_put(d->out, "<use href='#icon-$' x='%' y='%' width='%' height='%'/>", id, x, y, size, size);
@@ -121,6 +127,25 @@ static int scale_of(struct extent e)
     return by_width < by_height ? by_width : by_height;
 }
 
+/* How much larger a panel beside the map can be, in percent: as far as a usual window has room. */
+static int enlargement(struct extent e, int panel_height)
+{
+    int room = e.height * 1000 / 850 - e.width + PANEL_BESIDE;
+    int by_width = room * 100 / PANEL_BESIDE;
+    int by_height = (e.height - 2 * MARGIN) * 100 / panel_height;
+    int most = by_width < by_height ? by_width : by_height;
+
+    return most > 100 ? most : 100;
+}
+
+static void put_panel_beside(const struct drawer *d, int percent)
+{
+    svg_put(d->out, "<g transform='translate(% 0) scale(%.%%)'>", d->board->width + MARGIN,
+            percent / 100, percent / 10 % 10, percent % 10);
+    put_panel(d, 0, 0, PANEL_BESIDE);
+    svg_put(d->out, "</g>");
+}
+
 /* The panel lies below the map, or beside it where that leaves more room for the map. */
 static void put_all(const struct drawer *d, const mw_drawing *drawing)
 {
@@ -131,12 +156,14 @@ static void put_all(const struct drawer *d, const mw_drawing *drawing)
     struct extent beside = { width + PANEL_BESIDE + 3 * MARGIN,
                              (height > high ? height : high) + 2 * MARGIN };
     bool is_beside = scale_of(beside) > scale_of(below);
+    int percent = enlargement(beside, high);
 
+    beside.width += PANEL_BESIDE * (percent - 100) / 100;
     put_head(d, drawing, is_beside ? beside.width : below.width,
              is_beside ? beside.height : below.height);
     put_map(d);
     if (is_beside)
-        put_panel(d, width + MARGIN, 0, PANEL_BESIDE);
+        put_panel_beside(d, percent);
     else
         put_panel(d, 0, height + MARGIN, width);
     put_tail(d);

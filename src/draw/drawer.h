@@ -31,6 +31,8 @@ const char *text_in(const struct drawer *d, int sentence);
 
 void put_title(const struct drawer *d, struct out *text); /* ends the text, too */
 void put_word(const struct drawer *d, mw_word word);      /*  data-word='oldham.1' */
+/* A number for people; below 0 with a minus sign, which is no hyphen. */
+void put_number(const struct drawer *d, const char *class, int x, int y, int number);
 void put_icon(const struct drawer *d, const char *id, int x, int y, int size);
 /* A cube of "coal" or "iron". `class`: "", or " going" and the like. */
 void put_cube(const struct drawer *d, const char *resource, const char *class, int x, int y,

@@ -342,6 +342,29 @@ static void show_marker(const struct drawer *d)
     svg_put(d->out, "<circle class='marker seat%' cx='24' cy='24' r='11'/>", d->seat);
 }
 
+static void put_mark_sample(const struct drawer *d, const char *mark)
+{
+    svg_put(d->out,
+            "<g class='$'><rect class='hit' x='2' y='2' width='44' height='44'/>"
+            "<rect class='field' x='4' y='4' width='40' height='40' rx='6'/></g>",
+            mark);
+}
+
+static void show_offered(const struct drawer *d)
+{
+    put_mark_sample(d, "offered");
+}
+
+static void show_chosen(const struct drawer *d)
+{
+    put_mark_sample(d, "chosen");
+}
+
+static void show_recent(const struct drawer *d)
+{
+    put_mark_sample(d, "recent");
+}
+
 static void show_deck(const struct drawer *d)
 {
     svg_put(d->out, "<rect class='back' x='9' width='30' height='46' rx='5'/>"
@@ -392,6 +415,9 @@ static const struct entry {
     { NULL, show_deck, SAY_DRAWING_LEGEND_DECK, always },
     { "develop", NULL, SAY_DRAWING_LEGEND_DEVELOP, always },
     { "fixed", NULL, SAY_DRAWING_LEGEND_FIXED, has_fixed_tiles },
+    { NULL, show_offered, SAY_DRAWING_LEGEND_OFFERED, always },
+    { NULL, show_chosen, SAY_DRAWING_LEGEND_CHOSEN, always },
+    { NULL, show_recent, SAY_DRAWING_LEGEND_RECENT, always },
     { NULL, show_ghost, SAY_DRAWING_LEGEND_GHOST, always },
     { NULL, show_going, SAY_DRAWING_LEGEND_GOING, always },
 };

@@ -398,7 +398,8 @@ static void put_buyer(const struct drawer *d, int i, struct point at)
         svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
     if (buyer->has_beer) {
         svg_put(d->out,
-                "<g class='cube filled beer$'><circle class='face' cx='40' cy='40' r='13'/>",
+                "<g class='cube filled beer$' data-source='beer:merchant'>"
+                "<circle class='face' cx='40' cy='40' r='13'/>",
                 after->has_beer ? "" : " going");
         put_icon(d, "beer", 31, 31, 18);
         svg_put(d->out, "</g>");
@@ -468,6 +469,34 @@ static int between(int n, int least, int most)
     return n < least ? least : n > most ? most : n;
 }
 
+static int sentence_of_bonus(const char *bonus)
+{
+    char key[64];
+    struct out out = out_to(key, sizeof key);
+
+    out_text(&out, "drawing.bonus.");
+    out_text(&out, bonus);
+    out_end(&out);
+    return sentence_find(key);
+}
+
+/* The name, and what the signs beside it say. */
+static void put_sign_title(const struct drawer *d, int location)
+{
+    char text[MW_MAX_TEXT];
+    struct out out = out_to(text, sizeof text);
+    const struct place *place = &d->board->place[location];
+
+    tell(&out, d, SAY_DRAWING_PLACE, ABOUT(.location = (uint8_t)(location + 1)), NULL);
+    if (place->link_points)
+        tell(&out, d, SAY_DRAWING_LINK_POINTS, ABOUT(.amount = place->link_points), NULL);
+    if (place->bonus)
+        tell(&out, d, sentence_of_bonus(place->bonus), ABOUT(.amount = place->bonus_amount), NULL);
+    if (place->distant_port)
+        out_text(&out, text_in(d, SAY_DRAWING_DISTANT_PORT));
+    put_title(d, &out);
+}
+
 /* Where a name stands: over what there is, or on the spot. */
 static void put_name(const struct drawer *d, int location, struct block block)
 {
@@ -484,14 +513,41 @@ static void put_name(const struct drawer *d, int location, struct block block)
     put_signs(d, place, left + text + 16, top + 4);
 }
 
-/* Without a name: a bar in the colour of its cards, or a spot where lines meet. */
-static void put_nameless(const struct drawer *d, const struct place *place, struct block block)
+/* The number that a name ends with: "Ship space 12". */
+static const char *number_of(const char *name)
 {
-    if (block.n == 0)
+    const char *number = name;
+
+    for (; *name; name++)
+        if (*name == ' ')
+            number = name + 1;
+    return number;
+}
+
+static void put_quiet_name(const struct drawer *d, int location, const char *class, int x, int y)
+{
+    svg_put(d->out, "<text class='aside soft$' x='%' y='%'>$</text>", class, x, y,
+            d->names->location[d->language][location]);
+}
+
+/* What has no name on the board is called something all the same when it is spoken of, so that stands
+ * there in quiet letters: on the bar in the colour of a ship space's cards, over a farm, beside a
+ * spot where lines meet. */
+static void put_nameless(const struct drawer *d, int location, struct block block)
+{
+    const struct place *place = &d->board->place[location];
+
+    if (block.n == 0) {
         svg_put(d->out, "<circle class='plate' cx='%' cy='%' r='11'/>", place->at.x, place->at.y);
-    else if (place->colour)
-        svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='10' rx='4'/>",
-                block.at.x, block.at.y - 13, block.columns * PITCH - 4);
+        put_quiet_name(d, location, " left", place->at.x + 12, place->at.y - 12);
+    } else if (place->kind == PLACE_SHIP) {
+        svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='18' rx='4'/>",
+                block.at.x, block.at.y - 21, block.columns * PITCH - 4);
+        svg_put(d->out, "<text class='name aside' x='%' y='%'>$</text>", place->at.x,
+                block.at.y - 7, number_of(d->names->location[d->language][location]));
+    } else {
+        put_quiet_name(d, location, "", place->at.x, block.at.y - 6);
+    }
 }
 
 /* How much coal arrives with a ship: the number of its import field, which a line joins to it. */
@@ -521,10 +577,11 @@ static void put_place(const struct drawer *d, int location)
     svg_put(d->out, "<g class='$$$'>", class_of[place->kind], place->colour ? " " : "",
             place->colour ? place->colour : "");
     svg_put(d->out, "<g class='sign'>");
+    put_sign_title(d, location);
     if (place->is_named)
         put_name(d, location, block);
     else
-        put_nameless(d, place, block);
+        put_nameless(d, location, block);
     svg_put(d->out, "</g>");
     FOR_EACH (space, d->board->pieces->spaces_of[location])
         put_space(d, space, spot(block, i++), import_of(d, location));

@@ -19,7 +19,7 @@ enum {
     TILE_HEIGHT = HEAD + 3 * LINE + 4,
     TITLE = 34, /* of an industry */
     ICON = 17,
-    DIGIT = 11,
+    DIGIT = 10,
 };
 
 /* ---- Signs with their numbers, one after the other ----------------------------------------------*/
@@ -126,7 +126,7 @@ static void put_tile_head(const struct drawer *d, const mw_stack *level)
     }
     if (!level->developed)
         put_icon(d, "fixed", x, 5, 18);
-    svg_put(d->out, "<text class='level' x='95' y='21'>×%</text></g>", level->left);
+    svg_put(d->out, "<text class='level' x='92' y='21'>×%</text></g>", level->left);
 }
 
 static void put_level_title(const struct drawer *d, const mw_stack *level)

@@ -11,16 +11,26 @@ enum {
     ROW = 40, /* of the order of play */
     NAME = 160,
     COLUMN = 46,
+    HEADING = 22, /* of a track or of cards */
     CUBE_PITCH = 34,
+    CUBE_RISE = 30, /* from row to row */
     CUBE = 24,
     CARD_WIDTH = 66,
     CARD_HEIGHT = 92,
-    CARD_PITCH = 88,
-    NAME_HEIGHT = 20, /* of a card: they are long, and stand one below the other */
+    OPEN_LEFT = CARD_WIDTH + 22, /* of the open cards, one below the other with their names */
+    OPEN_WIDTH = 220,
+    OPEN_PITCH = 49,
+    OPEN_CARD_WIDTH = 34,
+    OPEN_CARD_HEIGHT = 41,
     LEVEL_WIDTH = 34, /* of a level of the income track */
     LEVEL_HEIGHT = 42,
     LEAST_LEVELS = 9, /* in a row */
 };
+
+static void put_heading(const struct drawer *d, int text, int x)
+{
+    svg_put(d->out, "<text class='left small name' x='%' y='15'>$</text>", x, text_in(d, text));
+}
 
 /* ---- The order of play ------------------------------------------------------------------------*/
 
@@ -57,12 +67,15 @@ static int number_in(const struct drawer *d, const struct shown_seat *seat, int 
     }
 }
 
-static void put_number(const struct drawer *d, int number, int x, int y)
+/* With its title, as the icon above it has. */
+static void put_cell(const struct drawer *d, int number, int title, int x, int y)
 {
+    svg_put(d->out, "<g><title>$</title>", text_in(d, title));
     if (number == MW_NO_NUMBER)
         svg_put(d->out, "<text class='soft' x='%' y='%'>–</text>", x, y);
     else
-        svg_put(d->out, "<text x='%' y='%'>%</text>", x, y, number);
+        put_number(d, "number", x, y, number);
+    svg_put(d->out, "</g>");
 }
 
 /* As many letters as there is room for: smaller ones where they are many, and the end cut off where
@@ -100,8 +113,8 @@ static void put_seat(const struct drawer *d, int place, int y)
     svg_put(d->out, "<text class='level' x='15' y='22'>%</text></g>", place + 1);
     put_player(d, seat, 43, y + 26);
     for (int i = 0; i < n; i++)
-        put_number(d, number_in(d, &d->now->seats[seat], column[i].title),
-                   NAME + i * COLUMN + COLUMN / 2, y + 26);
+        put_cell(d, number_in(d, &d->now->seats[seat], column[i].title), column[i].title,
+                 NAME + i * COLUMN + COLUMN / 2, y + 26);
     svg_put(d->out, "</g>");
 }
 
@@ -146,6 +159,8 @@ static struct size put_order(const struct drawer *d, int x, int y, int room)
 }
 
 /* ---- Coal and iron ----------------------------------------------------------------------------*/
+
+enum { PRICE_BASE = 98, PRICES_HEIGHT = 104, PRICES_PITCH = PRICES_HEIGHT + 10 };
 
 static int price_columns(const struct price_track *track)
 {
@@ -194,14 +209,14 @@ static void put_price_spaces(const struct drawer *d, const struct shown_track *n
         bool filled = i >= track->spaces - now->filled, then = i >= track->spaces - after;
         if (i == 0 || track->price[i] != track->price[i - 1]) {
             row = 0;
-            svg_put(d->out, "<text x='%' y='92'>%</text>", 44 + ++column * CUBE_PITCH + CUBE / 2,
-                    track->price[i]);
+            svg_put(d->out, "<text x='%' y='%'>%</text>", 44 + ++column * CUBE_PITCH + CUBE / 2,
+                    PRICE_BASE, track->price[i]);
         }
         put_price_space(d, resource, filled, then, 44 + column * CUBE_PITCH,
-                        40 - row++ * CUBE_PITCH);
+                        PRICE_BASE - 44 - row++ * CUBE_RISE);
     }
-    svg_put(d->out, "<text class='soft' x='%' y='92'>%</text>",
-            44 + ++column * CUBE_PITCH + CUBE / 2, track->empty_price);
+    svg_put(d->out, "<text class='soft' x='%' y='%'>%</text>",
+            44 + ++column * CUBE_PITCH + CUBE / 2, PRICE_BASE, track->empty_price);
 }
 
 static void put_price_track(const struct drawer *d, const struct shown_track *now, int after,
@@ -213,9 +228,10 @@ static void put_price_track(const struct drawer *d, const struct shown_track *no
     put_word(d, MW_WORD(resource == MW_RES_COAL ? MW_COAL : MW_IRON, MW_MARKET));
     svg_put(d->out, " transform='translate(0 %)'>", y);
     put_track_title(d, now, resource);
-    svg_put(d->out, "<rect class='hit' width='%' height='100'/>",
-            44 + (price_columns(now->prices) + 1) * CUBE_PITCH);
-    put_icon(d, resource == MW_RES_COAL ? "coal-cube" : "iron-cube", 2, 34, 30);
+    svg_put(d->out, "<rect class='hit' width='%' height='%'/>",
+            44 + (price_columns(now->prices) + 1) * CUBE_PITCH, PRICES_HEIGHT);
+    put_heading(d, resource == MW_RES_COAL ? SAY_DRAWING_COAL_MARKET : SAY_DRAWING_IRON_MARKET, 4);
+    put_icon(d, resource == MW_RES_COAL ? "coal-cube" : "iron-cube", 4, 36, 30);
     put_price_spaces(d, now, after, name);
     svg_put(d->out, "</g>");
 }
@@ -228,9 +244,10 @@ static struct size put_prices(const struct drawer *d, int x, int y, int room)
     (void)room;
     svg_put(d->out, "<g transform='translate(% %)'>", x, y);
     put_price_track(d, &now->coal, then->coal.filled, MW_RES_COAL, 0);
-    put_price_track(d, &now->iron, then->iron.filled, MW_RES_IRON, 108);
+    put_price_track(d, &now->iron, then->iron.filled, MW_RES_IRON, PRICES_PITCH);
     svg_put(d->out, "</g>");
-    return (struct size){ 44 + ((coal > iron ? coal : iron) + 1) * CUBE_PITCH, 208 };
+    return (struct size){ 44 + ((coal > iron ? coal : iron) + 1) * CUBE_PITCH,
+                          PRICES_PITCH + PRICES_HEIGHT };
 }
 
 /* ---- The demand for cotton --------------------------------------------------------------------*/
@@ -284,7 +301,7 @@ static struct size put_demand(const struct drawer *d, int x, int y, int room)
     put_word(d, MW_WORD(MW_DISTANT, 0));
     svg_put(d->out, " transform='translate(% %)'><title>$</title>", x, y, name);
     svg_put(d->out, "<rect class='hit' width='%' height='%'/>", size.width, size.height);
-    svg_put(d->out, "<text class='left name' x='0' y='18'>$</text>", name);
+    put_heading(d, SAY_DRAWING_DISTANT, 0);
     put_demand_track(d, demand);
     put_demand_tiles(d, demand);
     svg_put(d->out, "</g>");
@@ -294,10 +311,10 @@ static struct size put_demand(const struct drawer *d, int x, int y, int room)
 /* ---- Cards ------------------------------------------------------------------------------------*/
 
 /* What is marked where a card can be drawn. */
-static void put_pile_hit(const struct drawer *d)
+static void put_pile_hit(const struct drawer *d, int width, int height)
 {
-    svg_put(d->out, "<rect class='hit' x='-3' y='-3' width='%' height='%' rx='10'/>",
-            CARD_WIDTH + 6, CARD_HEIGHT + 6);
+    svg_put(d->out, "<rect class='hit' x='-3' y='-3' width='%' height='%' rx='10'/>", width + 6,
+            height + 6);
 }
 
 static void put_open_card(const struct drawer *d, int i)
@@ -309,26 +326,32 @@ static void put_open_card(const struct drawer *d, int i)
     tell(&out, d, SAY_DRAWING_CARD, ABOUT(.card = MW_WORD(MW_CARD, card)), NULL);
     svg_put(d->out, "<g class='card $'", d->names->card[card]);
     put_word(d, MW_WORD(MW_PILE, 1 + i));
-    svg_put(d->out, " transform='translate(% 0)'>", (1 + i) * CARD_PITCH);
+    svg_put(d->out, " transform='translate(% %)'>", OPEN_LEFT, HEADING + i * OPEN_PITCH);
     put_title(d, &out);
-    put_pile_hit(d);
-    svg_put(d->out, "<g class='sign'><rect class='plate' width='%' height='%' rx='8'/></g>",
-            CARD_WIDTH, CARD_HEIGHT);
+    put_pile_hit(d, OPEN_WIDTH, OPEN_CARD_HEIGHT);
+    svg_put(d->out, "<g class='sign'><rect class='plate' width='%' height='%' rx='6'/></g>",
+            OPEN_CARD_WIDTH, OPEN_CARD_HEIGHT);
     for (int industry = 0; industry < d->names->n_industries; industry++)
         if (text_equal(d->names->industry[industry], d->names->card[card]))
-            put_icon(d, d->names->card[card], CARD_WIDTH / 2 - 16, CARD_HEIGHT / 2 - 16, 32);
-    svg_put(d->out, "<text class='small soft' x='%' y='%'>$</text></g>", CARD_WIDTH / 2,
-            CARD_HEIGHT + (i + 1) * NAME_HEIGHT, text);
+            put_icon(d, d->names->card[card], OPEN_CARD_WIDTH / 2 - 12, OPEN_CARD_HEIGHT / 2 - 12,
+                     24);
+    svg_put(d->out, "<text class='left small' x='%' y='%'>$</text></g>", OPEN_CARD_WIDTH + 10,
+            OPEN_CARD_HEIGHT / 2 + 6, text);
 }
 
 static struct size put_cards(const struct drawer *d, int x, int y, int room)
 {
     (void)room;
-    svg_put(d->out, "<g class='cards' transform='translate(% %)'><g class='card'", x, y);
+    svg_put(d->out, "<g class='cards' transform='translate(% %)'>", x, y);
+    put_heading(d, SAY_DRAWING_PILE, 0);
+    if (d->names->n_display)
+        put_heading(d, SAY_DRAWING_DISPLAY, OPEN_LEFT);
+    svg_put(d->out, "<g class='card'");
     if (d->names->n_display) /* else cards come by themselves, and there is no word for it */
         put_word(d, MW_WORD(MW_PILE, 0));
-    svg_put(d->out, "><title>$</title>", text_in(d, SAY_DRAWING_DECK));
-    put_pile_hit(d);
+    svg_put(d->out, " transform='translate(0 %)'><title>$</title>", HEADING,
+            text_in(d, SAY_DRAWING_DECK));
+    put_pile_hit(d, CARD_WIDTH, CARD_HEIGHT);
     svg_put(d->out,
             "<rect class='back' width='%' height='%' rx='8'/><text class='on-back' x='%' "
             "y='%'>%</text></g>",
@@ -336,8 +359,8 @@ static struct size put_cards(const struct drawer *d, int x, int y, int room)
     for (int i = 0; i < d->now->display_size; i++)
         put_open_card(d, i);
     svg_put(d->out, "</g>");
-    return (struct size){ d->names->n_display * CARD_PITCH + CARD_WIDTH,
-                          CARD_HEIGHT + d->names->n_display * NAME_HEIGHT + 6 };
+    return (struct size){ d->names->n_display ? OPEN_LEFT + OPEN_WIDTH : CARD_WIDTH,
+                          HEADING + CARD_HEIGHT + 6 };
 }
 
 /* ---- Income -----------------------------------------------------------------------------------*/
@@ -368,7 +391,7 @@ static void put_income_marker(const struct drawer *d, int seat, int space, int b
     int x = (2 * at.place + 1) * LEVEL_WIDTH / (2 * at.places) + beside;
 
     svg_put(d->out, "<circle class='marker seat%$' cx='%' cy='%' r='7'/>", seat, class,
-            at.cell % per_row * LEVEL_WIDTH + x, at.cell / per_row * LEVEL_HEIGHT + 30);
+            at.cell % per_row * LEVEL_WIDTH + x, HEADING + at.cell / per_row * LEVEL_HEIGHT + 30);
 }
 
 static void put_income_markers(const struct drawer *d, int per_row)
@@ -398,19 +421,20 @@ static struct size put_income(const struct drawer *d, int x, int y, int room)
     per_row = (cells - 1) / rows + 1; /* rows of the same length */
     svg_put(d->out, "<g class='track income' transform='translate(% %)'><title>$</title>", x, y,
             text_in(d, SAY_DRAWING_INCOME));
+    put_heading(d, SAY_DRAWING_INCOME, 0);
     for (int space = 0; space < track->spaces; space++) {
         struct income_spot at = income_spot(track, space);
-        int left = at.cell % per_row * LEVEL_WIDTH, top = at.cell / per_row * LEVEL_HEIGHT;
-        if (at.place == 0)
-            svg_put(d->out,
-                    "<rect class='field' x='%' y='%' width='%' height='%'/>"
-                    "<text class='small' x='%' y='%'>%</text>",
-                    left, top, LEVEL_WIDTH, LEVEL_HEIGHT, left + LEVEL_WIDTH / 2, top + 18,
-                    track->level[space]);
+        int left = at.cell % per_row * LEVEL_WIDTH,
+            top = HEADING + at.cell / per_row * LEVEL_HEIGHT;
+        if (at.place == 0) {
+            svg_put(d->out, "<rect class='field' x='%' y='%' width='%' height='%'/>", left, top,
+                    LEVEL_WIDTH, LEVEL_HEIGHT);
+            put_number(d, "aside", left + LEVEL_WIDTH / 2, top + 18, track->level[space]);
+        }
     }
     put_income_markers(d, per_row);
     svg_put(d->out, "</g>");
-    return (struct size){ per_row * LEVEL_WIDTH, rows * LEVEL_HEIGHT };
+    return (struct size){ per_row * LEVEL_WIDTH, HEADING + rows * LEVEL_HEIGHT };
 }
 
 /* ---- All of it --------------------------------------------------------------------------------*/

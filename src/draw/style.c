@@ -12,7 +12,7 @@
  * A rule has one selector, so that the condition is about all of it. */
 /* clang-format off */
 #define PALETTE(in, ink, soft, paper, land, sea, lake, hills, river, plate, field, edge, bank,     \
-                water, rail)                                                                       \
+                water, rail, offer, choice)                                                        \
     in ".board{color:" ink "}"                                                                     \
     in ".board .soft{color:" soft "}"                                                              \
     in ".board .paper{fill:" paper "}"                                                             \
@@ -30,19 +30,24 @@
     in ".board .water{stroke:" water "}"                                                           \
     in ".board .rails{stroke:" rail "}"                                                            \
     in ".board .ties{stroke:" rail "}"                                                             \
-    in ".board .bed{stroke:" land "}"
+    in ".board .bed{stroke:" land "}"                                                              \
+    in ".board .sign>.soft.aside{stroke:" land "}"                                                 \
+    in ".board .recent>.hit{stroke:" ink "}" \
+    in ".board .offered>.hit{stroke:" offer "}"                                                    \
+    in ".board .shown>.hit{stroke:" offer "}"                                                      \
+    in ".board .chosen>.hit{stroke:" choice "}"
 /* clang-format on */
 
 #define PALETTE_OF(in, colours) PALETTE(in, colours)
 #define DAY                                                                                 \
     "#26221c", "#5f574a", "#f7f3ea", "#efe9da", "#cfe0e8", "#bdd6e2", "#e4dbc5", "#b3cdda", \
-        "#fffdf8", "#fbf8f0", "#8b8069", "#4f8fae", "#cbe6f2", "#6b6355"
+        "#fffdf8", "#fbf8f0", "#8b8069", "#4f8fae", "#cbe6f2", "#6b6355", "#a05400", "#1f5f7a"
 #define NIGHT                                                                               \
     "#efeae0", "#b8b1a5", "#14171a", "#272c2e", "#16252e", "#1d3542", "#323a3d", "#2d4c5c", \
-        "#3a4245", "#1d2123", "#8a8578", "#5d9dbb", "#1f5068", "#a8a193"
+        "#3a4245", "#1d2123", "#8a8578", "#5d9dbb", "#1f5068", "#a8a193", "#ffb454", "#7cc4e0"
 #define PRINT                                                                                   \
     "#000", "#444", "#fff", "#fff", "#eaf2f6", "#dfebf1", "#f1eee7", "#c9d9e1", "#fff", "#fff", \
-        "#666", "#4f8fae", "#dceef6", "#555"
+        "#666", "#4f8fae", "#dceef6", "#555", "#a05400", "#1f5f7a"
 
 #define PALETTES                                         \
     PALETTE_OF("", DAY)                                  \
@@ -63,6 +68,23 @@
     SEAT("3", "#d58ab8", "#14110d", "url(#weave3)") \
     SEAT("4", "#edc948", "#14110d", "url(#weave4)")
 
+/* What a page marks by these classes, on the area that answers a click: what can be chosen has a
+ * frame, what has been chosen a thick one, what the last moves touched a row of dots. A page whose user
+ * has begun to choose says so by .begun: what can go on stands out, what was before is gone. */
+#define MARKS                                                                        \
+    ".board .recent>.hit:where(:not(path)){stroke-width:4.5;stroke-linecap:round;"   \
+    "stroke-dasharray:0 8.7;stroke-opacity:.8;transition:stroke-opacity .6s}"        \
+    ".board .recent>path.hit{stroke-opacity:0}"                                      \
+    ".begun .recent>.hit{stroke-opacity:0}"                                          \
+    ".board .offered>.hit{stroke-width:2.5;stroke-opacity:.6;stroke-dasharray:none}" \
+    ".board .offered>path.hit{stroke-width:30;stroke-opacity:.25}"                   \
+    ".begun .offered>.hit,.legend .offered>.hit{stroke-width:5;stroke-opacity:1}"    \
+    ".begun .offered>path.hit{stroke-width:34;stroke-opacity:.5}"                    \
+    ".board .offered>circle.hit{stroke-opacity:0}"                                   \
+    ".board .chosen>.hit{stroke-width:9;stroke-opacity:1;stroke-dasharray:none}"     \
+    ".board .chosen>path.hit{stroke-width:36;stroke-opacity:.6}"                     \
+    ".board .shown>.hit{stroke-width:7;stroke-opacity:1;stroke-dasharray:none}"
+
 /* The colours of places hold by day and by night, so they come after the palettes. */
 #define COLOUR(name, colour) \
     ".board ." name ">.sign .plate{fill:" colour "}.board ." name ">.sign{color:#fff}"
@@ -79,9 +101,11 @@ static const char style[] =
     ".board .left{text-anchor:start}"
     ".board .name,.board .level{font-weight:600}"
     ".board .small{font-size:17px}"
+    ".board .aside{font-size:15.5px}"
+    ".board .soft.aside{font-style:italic;paint-order:stroke;stroke-width:5;stroke-linejoin:round}"
     ".board .hit{fill:none;stroke:none;pointer-events:all}"
     ".board path.hit{stroke:none;stroke-width:26;pointer-events:stroke}"
-    ".board [data-word]{cursor:pointer}"
+    ".board [data-word],.board .sign:not(:only-child){cursor:pointer}"
     ".board .river,.board .border,.board .bank,.board .water,.board .rails,.board .ties,"
     ".board .bed,.board .route,.board .way,.board .weave-way{fill:none}"
     ".board .river{stroke-width:5;stroke-linecap:round}"
@@ -123,7 +147,7 @@ static const char style[] =
     ".board .ghost .body,.board .ghost .face{stroke:#f2b705;stroke-width:3;stroke-dasharray:6 4}"
     ".board .ghost .edge{stroke:#f2b705}"
     ".board rect.cube.ghost{stroke:#f2b705;stroke-width:3}"
-    ".board .going{opacity:.35}" SEATS PALETTES PLACES;
+    ".board .going{opacity:.35}" SEATS PALETTES PLACES MARKS;
 
 const char *mw_drawing_style(void)
 {

@@ -416,11 +416,15 @@ static void ask_with_verbs(struct inquiry *q, const mw_state *state, struct find
         ask_with(q, state, q->rules->language.verbs & ~verbs, findings);
 }
 
-/* Of reasons that say the same about several places one is enough. */
+/* Of reasons that say the same about several places one is enough, and what cannot be sold at all
+ * cannot be sold far away. */
 static bool is_told(const mw_reasons *told, const mw_reason *reason)
 {
     for (int i = 0; i < told->n; i++) {
         const mw_event *a = &told->reason[i].about, *b = &reason->about;
+        if (told->reason[i].sentence == SAY_REFUSAL_MILL_WITHOUT_PORT &&
+            reason->sentence == SAY_REFUSAL_DISTANT_NEEDS_PORT)
+            return true;
         if (told->reason[i].sentence == reason->sentence &&
             (a->space != b->space || a->to != b->to || a->link != b->link ||
              a->location != b->location))
@@ -453,6 +457,15 @@ static void tell_misfit(const struct inquiry *q, const mw_state *state, mw_reaso
     mw_print_word(state, q->misfit, told->reason[0].word, sizeof told->reason[0].word);
 }
 
+/* What is not in this game at all needs no line. */
+static bool is_never(const struct rules *rules, const mw_state *state, const mw_word *chosen, int n,
+                     mw_reasons *reasons)
+{
+    for (int i = 0; rules->why_never && i < n; i++)
+        rules->why_never(state, chosen[i], reasons);
+    return reasons->n > 0;
+}
+
 static bool has_verb(const mw_word *chosen, int n)
 {
     for (int i = 0; i < n; i++)
@@ -478,6 +491,8 @@ void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budg
     }
     mw_containing(state, chosen, n, budget, &matches);
     if (matches.moves > 0 || n == 0)
+        return;
+    if (is_never(q.rules, state, chosen, n, reasons))
         return;
     q.misfit = chosen[n - 1];
     if (n >= MW_MAX_WORDS) {

@@ -1060,6 +1060,18 @@ static bool why_not_merchant(const struct birmingham *s, const struct question *
     return true;
 }
 
+/* B1.2: some merchants are there only when more people play. */
+static void why_never(const mw_state *state, mw_word word, mw_reasons *reasons)
+{
+    int location;
+
+    if (MW_KIND(word) != MW_BUYER || birmingham_of(state)->merchant[MW_INDEX(word)])
+        return;
+    location = birmingham_buyer_location[MW_INDEX(word)];
+    reason_add(reasons, "B1.2", SAY_REFUSAL_MERCHANT_CLOSED,
+               ABOUT(.location = (uint8_t)(location + 1)));
+}
+
 static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
 {
     const struct birmingham *s = birmingham_of(state);
@@ -1272,6 +1284,7 @@ const struct rules birmingham_rules = {
     .options = offer_words,
     .step = take_word,
     .why = why_not,
+    .why_never = why_never,
     .result = birmingham_result,
     .write = birmingham_write,
     .read = birmingham_read,

@@ -57,6 +57,8 @@ struct rules {
     void (*options)(const mw_state *state, enum mw_mode mode, mw_options *options);
     void (*step)(mw_state *state, mw_word word, mw_events *events);
     bool (*why)(const mw_state *state, mw_word word, mw_reasons *reasons);
+    /* Why no move of the whole game has this word, if that is so. NULL: each has its time. */
+    void (*why_never)(const mw_state *state, mw_word word, mw_reasons *reasons);
 
     /* Only called when the game is over. */
     void (*result)(const mw_state *state, mw_result *result);

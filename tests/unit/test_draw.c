@@ -317,6 +317,57 @@ TEST(what_the_era_does_not_serve_is_quiet)
         strstr(svg, "<g class='link canal closed' data-word='ellesmere-port--liverpool'"));
 }
 
+/* Below 0 with a minus sign. */
+TEST(numbers_have_a_minus_sign)
+{
+    mw_state state;
+
+    game_with_hand(&state, hand);
+    play(&state, "loan 30 card:port");
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, "<g><title>Income</title><text class='number' x='321' y='60'>−3<"));
+    assert_non_null(strstr(svg, ">−10</text>"));
+    assert_null(strstr(svg, ">-"));
+}
+
+/* Labels, numbers and tracks are told. */
+TEST(what_a_sign_means_is_its_title)
+{
+    mw_state state;
+    mw_problem problem;
+    mw_setup setup = { .game = mw_game_find("birmingham"), .players = 2, .seed = 1 };
+
+    assert_true(mw_new(&state, &setup, &problem));
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, "<title>Warrington, points for each link here: 2; bonus for using "
+                                "the beer here: £5</title>"));
+    assert_non_null(strstr(svg, "<g class='town'><g class='sign'><title>Birmingham</title>"));
+    assert_int_equal(count(svg, "<g><title>Income</title><text class='number'"), 2);
+    assert_non_null(strstr(svg, ">Coal market</text>"));
+    assert_non_null(strstr(svg, ">Iron market</text>"));
+    assert_non_null(strstr(svg, ">Deck</text>"));
+}
+
+/* What the lists call a place stands on the map, even if the board leaves it unnamed. */
+TEST(every_place_is_called_something)
+{
+    mw_state state;
+    mw_problem problem;
+    mw_setup setup = { .game = mw_game_find("age-of-industry"), .players = 3, .seed = 1 };
+
+    setup.map = 1;
+    assert_true(mw_new(&state, &setup, &problem));
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, ">Central settlement</text>"));
+    assert_non_null(strstr(svg, "<title>Ship space 2</title>"));
+    assert_int_equal(count(svg, "<text class='name aside'"), 7);
+    assert_non_null(strstr(svg, ">Open cards</text>"));
+    setup = (mw_setup){ .game = mw_game_find("birmingham"), .players = 2, .seed = 1 };
+    assert_true(mw_new(&state, &setup, &problem));
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, ">Northern farm</text>"));
+}
+
 static size_t draw_part(const mw_state *state, enum mw_part part, int width, char *to)
 {
     mw_drawing drawing = { .now = state, .part = part, .width = width };
@@ -415,6 +466,8 @@ TEST(each_sign_of_a_legend_has_a_name)
     draw_part(&state, MW_PART_LEGEND, 0, svg);
     assert_null(strstr(svg, ">Beer<"));
     assert_non_null(strstr(svg, ">shipyard<"));
+    assert_non_null(strstr(svg, "<g class='offered'><rect class='hit'"));
+    assert_non_null(strstr(svg, ">Changed by the last moves<"));
 }
 
 int main(void)
@@ -434,6 +487,9 @@ int main(void)
         cmocka_unit_test(a_link_is_drawn_as_a_ghost),
         cmocka_unit_test(full_and_empty_spaces_look_different),
         cmocka_unit_test(what_the_era_does_not_serve_is_quiet),
+        cmocka_unit_test(numbers_have_a_minus_sign),
+        cmocka_unit_test(what_a_sign_means_is_its_title),
+        cmocka_unit_test(every_place_is_called_something),
         cmocka_unit_test(map_and_panel_are_the_whole),
         cmocka_unit_test(a_panel_is_as_wide_as_it_is_told),
         cmocka_unit_test(a_move_is_drawn_in_both_parts),

@@ -89,12 +89,9 @@ TEST(the_reason_is_the_one_that_a_person_would_give)
 
 #define NO_OUTLET                                                                                \
     "The cotton mill in Oldham (1) is connected to no port, so it can sell neither through one " \
-    "nor to the distant market (L8.5)\n"
+    "nor to the distant market (L8.5)"
 #define NOT_JOINED \
-    "The port in Liverpool (1) is not connected to the cotton mill in Oldham (1) (L8.5)"
-#define NO_PORT                                                                           \
-    "The cotton mill in Oldham (1) is not connected to a port, so it cannot sell to the " \
-    "distant market (L8.5)"
+    "\nThe port in Liverpool (1) is not connected to the cotton mill in Oldham (1) (L8.5)"
 
 /* A port is the mill's outlet and no mill; whose mill it is was not chosen. */
 TEST(what_was_not_chosen_is_filled_in)
@@ -108,7 +105,7 @@ TEST(what_was_not_chosen_is_filled_in)
     play(&state, "build liverpool.1 port card:liverpool");
     check(&state, "sell liverpool.1", NO_OUTLET NOT_JOINED);
     check(&state, "liverpool.1 oldham.1", NO_OUTLET NOT_JOINED);
-    check(&state, "sell distant", NO_OUTLET NO_PORT);
+    check(&state, "sell distant", NO_OUTLET);
     check(&state, "sell liverpool.2", "No cotton mill of yours stands in Liverpool (2) (L8.5)");
     check(&state, "bury.1 coal",
           "None of your cards lets you build this industry in Bury: coal mine (L6.2)");
@@ -128,6 +125,23 @@ TEST(words_of_no_one_action_are_refused_too)
     game_with_hand(&state, hand);
     for (int i = 0; i < LENGTH(row); i++)
         check(&state, row[i][0], row[i][1]);
+}
+
+TEST(a_merchant_who_is_not_in_the_game_is_said_to_be_closed)
+{
+    static const char closed[] =
+        "With this number of players there is no merchant in Warrington (B1.2)";
+    mw_state state;
+    mw_problem problem;
+
+    assert_true(mw_new(&state,
+                       &(mw_setup){ .game = mw_game_find("birmingham"), .players = 2, .seed = 1 },
+                       &problem));
+    check(&state, "warrington.1", closed);
+    check(&state, "sell warrington.2", closed);
+    check(&state, "sell oxford.1",
+          "You have nothing to sell: no cotton mill, manufacturer or "
+          "pottery of yours is left unsold on the board (B7.2)");
 }
 
 TEST(the_order_of_the_words_does_not_matter)
@@ -179,6 +193,7 @@ int main(void)
         cmocka_unit_test(the_reason_is_the_one_that_a_person_would_give),
         cmocka_unit_test(what_was_not_chosen_is_filled_in),
         cmocka_unit_test(words_of_no_one_action_are_refused_too),
+        cmocka_unit_test(a_merchant_who_is_not_in_the_game_is_said_to_be_closed),
         cmocka_unit_test(the_order_of_the_words_does_not_matter),
         cmocka_unit_test(after_the_end_everything_is_refused),
         cmocka_unit_test(too_many_words_and_no_budget_harm_nobody),

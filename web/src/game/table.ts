@@ -377,7 +377,7 @@ export class Table {
     const before = this.isPerson(mover) ? [] : this.now.recent; // what others did is marked until one's own next move
     const { events } = await this.#step<Played>({ cmd: "play", move }, this.now.length + 1);
     this.#undoable = isFinal ? 0 : this.#undoable + 1;
-    this.now = { ...this.now, recent: [...before, ...touched(events)] };
+    this.now = { ...this.now, recent: touched(before, events) };
     this.#seat();
     await this.#look();
   }
@@ -520,8 +520,17 @@ function remembered(id: string, length: number): { chosen: string[]; undoable: n
   }
 }
 
-// What a move has touched on the board, as words that elements of the drawing carry.
-function touched(events: GameEvent[]): string[] {
-  const words = events.flatMap((event) => [event.space, event.link, event.from, event.to]);
-  return words.filter((word): word is string => word !== undefined);
+// What stands on the board as the last moves have left it, as words that elements of the drawing carry: not what has
+// been taken off since, nor what only scores.
+export function touched(before: string[], events: GameEvent[]): string[] {
+  const words = new Set(before);
+  for (const { event, space, link, from, to } of events) {
+    if (event === "vp" || event === "earn") continue;
+    for (const word of [space, link, from, to]) {
+      if (word === undefined) continue;
+      if (event === "remove") words.delete(word);
+      else words.add(word);
+    }
+  }
+  return [...words];
 }

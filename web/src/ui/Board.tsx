@@ -1,5 +1,5 @@
 // The board: the library's drawing, which can be moved and enlarged. Clicks on what has a word go to `onPick`; what
-// can be chosen, what has been and what the last move touched is marked by classes on the drawing's elements.
+// can be chosen, what has been and what the last moves touched is marked by classes on the drawing's elements.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../text.ts";
 import { renew } from "./renew.ts";
@@ -55,12 +55,25 @@ interface Drawn {
   svg: string;
   marks: Marks;
   label: string;
-  onPick(word: string, at: { x: number; y: number }): void;
+  settled: string[]; // words that the move has: chosen ones, and those that follow from them
+  onPick(words: string[], at: { x: number; y: number }): void;
 }
 
-function pickFrom(event: MouseEvent, onPick: Drawn["onPick"]): void {
-  const element = (event.target as Element).closest("[data-word]");
-  if (element) onPick(element.getAttribute("data-word")!, { x: event.clientX, y: event.clientY });
+const wordOf = (element: Element) => element.getAttribute("data-word")!;
+
+// What is under the pointer: the barrel of the merchant that is sold to, what has a word, or all of a place by its label.
+function wordsAt(target: Element, { marks, settled }: Drawn): string[] {
+  const element = target.closest("[data-word]");
+  const barrel = target.closest("[data-source]")?.getAttribute("data-source");
+  if (element && barrel && settled.includes(wordOf(element)) && marks.offered.includes(barrel)) return [barrel];
+  if (element) return [wordOf(element)];
+  const place = target.closest(".sign")?.parentElement;
+  return place ? [...place.querySelectorAll("[data-word]")].map(wordOf) : [];
+}
+
+function pickFrom(event: MouseEvent, drawn: Drawn): void {
+  const words = wordsAt(event.target as Element, drawn);
+  if (words.length > 0) drawn.onPick(words, { x: event.clientX, y: event.clientY });
 }
 
 // What lies beside the map, as a drawing of its own.
@@ -73,7 +86,7 @@ export function Panel(props: Drawn) {
   return (
     <section class={props.marks.chosen.length > 0 ? "tracks begun" : "tracks"} aria-label={props.label} tabIndex={0}>
       <h2>{props.label}</h2>
-      <div ref={sheet} aria-hidden="true" onClick={(event) => pickFrom(event, props.onPick)} />
+      <div ref={sheet} aria-hidden="true" onClick={(event) => pickFrom(event, props)} />
     </section>
   );
 }
@@ -133,7 +146,7 @@ export function Board(props: Drawn & { onLegend(): void }) {
 
   function click(event: MouseEvent): void {
     if (moved.current) return;
-    pickFrom(event, props.onPick);
+    pickFrom(event, props);
   }
 
   // Browsers take a wheel listener for passive unless told otherwise.

@@ -143,15 +143,15 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   }, [now.view.era, now.view.result !== null]);
 
   // Where a click can mean one thing only, it is taken; what has been chosen is given back.
-  function pick(word: string, at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
+  function pick(elements: string[], at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
     setAsking(null);
     const { offers, chosen } = table.now;
     if (!table.isTurn || !offers) return;
-    const words = meanings(word, offers.words);
-    const given = meanings(word, chosen);
+    const words = elements.flatMap((element) => meanings(element, offers.words));
+    const given = elements.flatMap((element) => meanings(element, chosen));
     if (words.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
     else if (words.length > 1) setAsking({ words, at });
-    else void table.choose(words[0] ?? word);
+    else void table.choose(words[0] ?? elements[0]!);
   }
 
   function branch(): void {
@@ -167,12 +167,13 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   // A bot that thinks has the table drawn anew with every step of its thoughts: what cannot have changed is left.
   const players = useMemo(() => <Players table={table} onMat={setMat} />, [now.view, now.outlooks]);
   const log = useMemo(() => <Log table={table} visible={tab === "log"} />, [now.story, now.at, tab]);
-  const list = useMemo(() => <BoardList table={table} onPick={pick} />, [now.svg, now.panel, now.offers, now.chosen]);
+  const list = useMemo(() => <BoardList table={table} onPick={(word) => pick([word])} />, [now.svg, now.panel, now.offers, now.chosen]);
 
   // A place of its own is easily overlooked: its tab says that there is something to be chosen or shown.
   const waiting = [...shown, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
   const hasMarks = (tab: Tab) => tab === "tracks" && waiting.some((word) => now.panel.includes(`data-word='${word}'`));
   const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown };
+  const settled = [...now.chosen, ...(now.offers?.forced ?? [])];
   return (
     <main class="table" data-tab={tab}>
       <header class="bar">
@@ -212,7 +213,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
         </p>
       )}
       <div class="middle">
-        <Board svg={now.svg} marks={marks} label={t("board.title")} onPick={pick} onLegend={() => setDialog("legend")} />
+        <Board svg={now.svg} marks={marks} settled={settled} label={t("board.title")} onPick={pick} onLegend={() => setDialog("legend")} />
         <Timeline table={table} onBranch={branch} />
       </div>
       <nav class="tabs" aria-label={t("tabs")}>
@@ -240,7 +241,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
         </div>
         {now.panel && (
           <div class="for-tracks">
-            <Panel svg={now.panel} marks={marks} label={t("tab.tracks")} onPick={pick} />
+            <Panel svg={now.panel} marks={marks} settled={settled} label={t("tab.tracks")} onPick={pick} />
           </div>
         )}
         <div class="for-players">{players}</div>

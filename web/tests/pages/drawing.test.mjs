@@ -2,8 +2,9 @@
 // and the board as pictures.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { assertNothingWrong, isTurn, openPage, setUp, SIZES, startGame } from "./harness.mjs";
+import { assertNothingWrong, dice, isTurn, openPage, playMove, ROOT, setUp, SIZES, startGame } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -96,6 +97,99 @@ test("the legend names what this game has, in the language", async () => {
   for (const name of ["Brauerei", "Bier", "Kann nicht entwickelt werden", "Nachziehstapel, mit Kartenzahl"])
     await window.getByText(name, { exact: true }).waitFor();
   assert.equal(await window.getByText("Schiffswerft").count(), 0);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+const lookOf = (page, mark, area = "rect") =>
+  page.locator(`.sheet .${mark} > ${area}.hit`).first().evaluate((element) => {
+    const { stroke, strokeDasharray, strokeOpacity, strokeWidth } = getComputedStyle(element);
+    return { stroke, strokeDasharray, strokeOpacity: Number(strokeOpacity), strokeWidth: parseFloat(strokeWidth) };
+  });
+
+for (const dark of [false, true])
+  test(`what can be chosen, what has been and what the last moves changed look different, ${dark ? "dark" : "light"}`, async () => {
+    const page = await open({ dark }, { game: "birmingham", seats: [0, 3, 3] });
+    for (let i = 0; i < 3 && (await page.locator(".sheet .space.recent:not(.offered)").count()) === 0; i++) {
+      await playMove(page, dice(i));
+      await isTurn(page);
+    }
+    const recent = await lookOf(page, "space.recent:not(.offered)");
+    assert.notEqual(recent.strokeDasharray, "none");
+    assert.ok(recent.strokeOpacity > 0.5);
+    const link = { line: await lookOf(page, "link.offered", "path"), middle: await lookOf(page, "link.offered", "circle") };
+    assert.ok(link.line.strokeOpacity > 0 && link.line.strokeWidth > 20);
+    assert.equal(link.middle.strokeOpacity, 0);
+    await page.getByRole("button", { name: "Build", exact: true }).click();
+    await page.locator(".frame.begun").waitFor();
+    assert.equal((await lookOf(page, "space.recent:not(.offered)")).strokeOpacity, 0);
+    const offered = await lookOf(page, "space.offered");
+    await page.locator(".sheet .space.offered").first().click();
+    const chosen = await lookOf(page, "space.chosen");
+    assert.equal(offered.strokeDasharray, "none");
+    assert.equal(chosen.strokeDasharray, "none");
+    assert.ok(chosen.strokeWidth >= 1.5 * offered.strokeWidth);
+    assert.equal(new Set([recent.stroke, offered.stroke, chosen.stroke]).size, 3);
+    assertNothingWrong(page);
+    await page.context().close();
+  });
+
+// A label of the map with so many of its spaces offered.
+function labelWith(page, count) {
+  return page.evaluate((count) => {
+    const towns = [...document.querySelectorAll(".sheet .town")];
+    const isRight = (n) => (count === "many" ? n > 1 : n === count);
+    return towns.find((town) => isRight(town.querySelectorAll(".offered").length))?.querySelector(".sign .name").textContent;
+  }, count);
+}
+
+test("a town's label stands for its spaces", async () => {
+  const page = await open({}, { game: "lancashire", seats: [0, 1, 1] });
+  const click = async (name) => page.locator(".sheet .sign", { hasText: name }).first().click();
+  await page.getByRole("button", { name: "Build", exact: true }).click();
+  await page.locator(".frame.begun").waitFor();
+  await click(await labelWith(page, "many"));
+  await page.getByRole("menuitem").nth(1).click();
+  await page.locator(".sheet .space.chosen").waitFor();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.locator(".sheet .space.chosen").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Build", exact: true }).click();
+  await page.locator(".frame.begun").waitFor();
+  const only = await labelWith(page, 1);
+  await click(only);
+  assert.match(await page.locator(".sheet .space.chosen > title").textContent(), new RegExp(`^${only}`));
+  await click(only);
+  await page.locator(".sheet .space.chosen").waitFor({ state: "detached" });
+  const none = await labelWith(page, 0);
+  await click(none);
+  await page.locator(".refused[role=alert]").waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a merchant who is not in the game is refused as such", async () => {
+  const page = await open({}, { game: "birmingham", seats: [0, 1] });
+  await page.locator(".sheet .sign", { hasText: "Warrington" }).click();
+  assert.match(await page.locator(".refused[role=alert]").textContent(), /no merchant in Warrington.*B1\.2/s);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("the barrel of the merchant that is sold to is the beer of the sale", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  const whole = await readFile(join(ROOT, "web/positions/birmingham.log"), "utf8");
+  const log = whole.slice(0, whole.indexOf("sell belper.1 nottingham.1 beer:merchant"));
+  await page.locator("input[type=file]").setInputFiles({ name: "game.log", mimeType: "text/plain", buffer: Buffer.from(log) });
+  await page.locator("main.table").waitFor();
+  await isTurn(page);
+  const merchant = page.locator('.sheet [data-word="nottingham.1"]');
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await page.locator('.sheet [data-word="belper.1"]').click();
+  await merchant.locator(".field").click({ position: { x: 6, y: 12 } });
+  await page.locator('.sheet [data-word="nottingham.1"].chosen').waitFor();
+  await merchant.locator("[data-source]").click();
+  await page.locator(".chosen-words", { hasText: "merchant" }).waitFor();
+  assert.equal(await page.locator('.sheet [data-word="nottingham.1"].chosen').count(), 1);
   assertNothingWrong(page);
   await page.context().close();
 });
