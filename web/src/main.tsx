@@ -4,7 +4,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "./engine/answers.ts";
 import type { Engine } from "./engine/engine.ts";
-import { arrivalOf, forgetArrival, takeIn } from "./game/begin.ts";
+import { arrivalOf, forgetArrival, takeIn, whatIsWrong } from "./game/begin.ts";
 import { changeSettings, find, settings } from "./game/keep.ts";
 import { unpack } from "./game/share.ts";
 import { Table } from "./game/table.ts";
@@ -13,7 +13,7 @@ import { language, preferredLanguage, setLanguage, t, type Language } from "./te
 import { Analysis } from "./ui/Analysis.tsx";
 import { Lesson } from "./ui/Lesson.tsx";
 import { useTitle } from "./ui/hooks.ts";
-import { Rules } from "./ui/Rules.tsx";
+import { isRulesPage, Rules } from "./ui/Rules.tsx";
 import { dress, Settings, Speak } from "./ui/Settings.tsx";
 import { Start, type Boards } from "./ui/Start.tsx";
 import { TablePage } from "./ui/TablePage.tsx";
@@ -30,14 +30,15 @@ async function readBoards(engine: Engine): Promise<Boards> {
   };
 }
 
-function TableAt({ engine, id }: { engine: Engine; id: string }) {
+// In another language it is the same table, opened anew: what is shown over it stays.
+function TableAt({ engine, id, spoken }: { engine: Engine; id: string; spoken: Language }) {
   const [table, setTable] = useState<Table | string | null>(null);
   useEffect(() => {
     let opened: Table | null = null;
     let wanted = true;
     const game = find(id);
-    setTable(game ? null : t("game.gone"));
-    if (game)
+    if (!game) setTable(t("game.gone"));
+    else
       Table.open(engine, game).then(
         (table) => {
           opened = table;
@@ -51,7 +52,7 @@ function TableAt({ engine, id }: { engine: Engine; id: string }) {
       wanted = false;
       opened?.close();
     };
-  }, [id]);
+  }, [spoken]);
   if (table === null) return <p class="loading">{t("loading")}</p>;
   if (typeof table === "string") return <Lost text={table} />;
   return (
@@ -88,7 +89,7 @@ function LogFrom({ engine, packed }: { engine: Engine; packed: string }) {
     unpack(packed)
       .then((log) => takeIn(engine, log))
       .then((id) => location.replace(`#/game/${id}`))
-      .catch((error) => setProblem(t("import.bad", { why: error.error ? error.message : t("import.unreadable") })));
+      .catch((error) => setProblem(whatIsWrong(error)));
   }, [packed]);
   return problem ? <Lost text={problem} /> : <p class="loading">{t("loading")}</p>;
 }
@@ -133,10 +134,10 @@ function App({ engine, boards }: { engine: Engine; boards: Boards }) {
     where === "" ? (
       <Start key={spoken} engine={engine} boards={boards} />
     ) : where === "game" && id ? (
-      <TableAt key={`${id} ${spoken}`} engine={engine} id={id} />
+      <TableAt key={id} engine={engine} id={id} spoken={spoken} />
     ) : where === "log" && id ? (
       <LogFrom engine={engine} packed={id} />
-    ) : where === "rules" && (!id || id === "glossary" || isGame) ? (
+    ) : where === "rules" && (!id || isRulesPage(id)) ? (
       <Rules key={spoken} game={id ?? ""} rule={more ?? ""} boards={boards} />
     ) : where === "lesson" && id && isGame ? (
       <Lesson key={`${id} ${spoken}`} engine={engine} game={id} />

@@ -1,6 +1,7 @@
 // The table: the board in the middle, whatever belongs to it around it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { arrivalOf } from "../game/begin.ts";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
@@ -120,7 +121,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   const [tab, setTab] = useState<Tab>("play");
   const side = useRef<HTMLElement>(null);
   const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
-  const [dialog, setDialog] = useState<"share" | "score" | "settings" | "legend" | null>(null);
+  const [dialog, setDialog] = useState<"share" | "score" | "era" | "settings" | "legend" | null>(null);
   const [mat, setMat] = useState<number | null>(null); // whose is shown whole
   const { now } = table;
 
@@ -133,11 +134,11 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     return () => small.removeEventListener("change", draw);
   }, [table]);
   useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, table.isTurn]);
-  // The points are shown when an era ends and when the game does.
+  // The points are shown when an era ends and when the game does, unless something else is being said.
   const era = useRef(now.view.era);
   useEffect(() => {
     const ended = now.at === now.length && era.current === "canal" && now.view.era === "rail";
-    if (!table.guide && (now.view.result || ended)) setDialog("score");
+    if (!table.guide && !arrivalOf(table.game.id) && (now.view.result || ended)) setDialog(ended ? "era" : "score");
     era.current = now.view.era;
   }, [now.view.era, now.view.result !== null]);
 
@@ -258,8 +259,9 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           <Settings onSpeed={(speed) => (table.speed = speed)} />
         </Dialog>
       )}
-      {dialog === "score" && (
-        <Dialog title={t("score")} onClose={() => setDialog(null)} wide>
+      {(dialog === "score" || dialog === "era") && (
+        <Dialog title={t(dialog === "era" ? "score.era" : "score")} onClose={() => setDialog(null)} wide>
+          {dialog === "era" && <p>{t("score.eraText")}</p>}
           <Points table={table} />
         </Dialog>
       )}
