@@ -33,7 +33,7 @@ function Heading({ table }: { table: Table }) {
   useTitle(view.result ? t("table.over") : t(table.isTurn ? "choice.turn" : "time.toMove", { name }), board);
   return (
     <h1>
-      {board} <small>{view.result ? t("table.over") : time}</small>
+      {board} <small>{view.result ? t("games.over") : time}</small>
     </h1>
   );
 }
