@@ -538,10 +538,13 @@ bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_s
                        mw_problem *problem)
 {
     char line[LONGEST_LINE];
-    struct log_reader reader = {
-        .at = log, .end = log + length, .line = line, .size = sizeof line,
-        .language = session->language, .problem = problem
-    }, *r = &reader;
+    struct log_reader reader = { .at = log,
+                                 .end = log + length,
+                                 .line = line,
+                                 .size = sizeof line,
+                                 .language = session->language,
+                                 .problem = problem },
+                      *r = &reader;
     struct log_header header = { .revision = 0 };
     bool has_result = false;
     int got;
