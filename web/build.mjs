@@ -9,7 +9,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { PAGES, toHtml } from "./markdown.mjs";
+import { IN_ENGLISH, PAGES, toHtml } from "./markdown.mjs";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(WEB);
@@ -67,12 +67,12 @@ async function bundlePage(define) {
 
 async function writeRules() {
   const names = {};
-  for (const language of LANGUAGES)
-    for (const page of PAGES) {
-      const folder = language === "en" ? "docs/rules" : `docs/rules/${language}`;
-      const text = await readFile(join(ROOT, folder, `${page}.md`), "utf8");
-      names[`${language}/${page}`] = await putHashed(`rules/${language}-${page}.html`, toHtml(text, page));
-    }
+  const write = async (folder, page, language) =>
+    putHashed(`rules/${language}-${page}.html`, toHtml(await readFile(join(ROOT, folder, `${page}.md`), "utf8"), page));
+  for (const language of LANGUAGES) {
+    for (const page of PAGES) names[`${language}/${page}`] = await write(language === "en" ? "docs/rules" : `docs/rules/${language}`, page, language);
+    for (const page of IN_ENGLISH) names[`${language}/${page}`] = await write("docs", page, "en");
+  }
   return names;
 }
 

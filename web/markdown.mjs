@@ -3,6 +3,7 @@
 // is wider than the screen can be scrolled by keyboard too.
 
 export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary"];
+export const IN_ENGLISH = ["rulings", "sources"]; // in docs/ itself, for readers of every language
 
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
@@ -11,8 +12,8 @@ const anchor = (name) => (/^[lba]\d+(?:-\d+)?$/.test(name) ? name.toUpperCase().
 
 // Links between rules pages stay in the program; of others only the text is left.
 function link(text, target, page) {
-  const found = target.match(/^(?:\.\.\/)*(?:\w\w\/)?([a-z-]*)(?:\.md)?(?:#(.*))?$/);
-  if (!found || (found[1] && !PAGES.includes(found[1]))) return text;
+  const found = target.match(/^(?:\.\.\/)*(?:rules\/)?(?:\w\w\/)?([a-z-]*)(?:\.md)?(?:#(.*))?$/);
+  if (!found || (found[1] && ![...PAGES, ...IN_ENGLISH].includes(found[1]))) return text;
   return `<a href="#/rules/${found[1] || page}${found[2] ? `/${anchor(found[2])}` : ""}">${text}</a>`;
 }
 

@@ -16,9 +16,11 @@
  */
 #include <string.h>
 
+#include "catalog.h"
 #include "core/word.h"
 #include "engine.h"
 #include "rules/rules.h"
+#include "text/sentence.h"
 #include "text/text.h"
 
 static const char first_line[] = "millwright log 1";
@@ -235,31 +237,40 @@ struct log_reader {
     int line_number;
     char *line; /* without comment and blanks around it */
     size_t size;
+    int language;
     mw_problem *problem;
 };
 
 enum { LONGEST_LINE = MW_MAX_STATE_TEXT + 16 };
 
-static bool bad_log(struct log_reader *r, const char *text)
+/* What is wrong here, as a sentence whose hole {word}, if it has one, is the word. */
+static bool bad_log_about(struct log_reader *r, int sentence, const char *word)
 {
-    problem_is(r->problem, MW_BAD_LOG, text);
+    problem_is(r->problem, MW_BAD_LOG, "");
+    say_about_word(r->language, sentence, word, r->problem->text, sizeof r->problem->text);
     r->problem->line = r->line_number > 0 ? r->line_number : 1;
     return false;
+}
+
+static bool bad_log(struct log_reader *r, int sentence)
+{
+    return bad_log_about(r, sentence, r->line);
 }
 
 /* "“build …” does not fit the game: what the rules said". */
 static bool bad_move(struct log_reader *r)
 {
-    char text[MW_MAX_TEXT];
+    char why[MW_MAX_TEXT], text[MW_MAX_TEXT];
     struct out out = out_to(text, sizeof text);
 
-    out_text(&out, "“");
-    out_text(&out, r->line);
-    out_text(&out, "” does not fit the game: ");
-    out_text(&out, r->problem->text);
-    out_end(&out);
+    text_copy(why, r->problem->text, sizeof why);
     r->problem->options.n = 0;
-    bad_log(r, text);
+    bad_log(r, SAY_LOG_MOVE);
+    out_text(&out, r->problem->text);
+    out_text(&out, ": ");
+    out_text(&out, why);
+    out_end(&out);
+    text_copy(r->problem->text, text, sizeof r->problem->text);
     return false;
 }
 
@@ -289,7 +300,7 @@ static int next_line(struct log_reader *r)
             n--;
         r->line[n] = 0;
         if (too_long)
-            return bad_log(r, "this line is too long, or is no text"), -1;
+            return bad_log(r, SAY_LOG_LONG_LINE), -1;
         if (n > 0)
             return 1;
     }
@@ -348,7 +359,7 @@ static bool read_pile_line(struct log_reader *r, mw_pile *pile, const char *valu
         char word[64];
         int item = -1;
         if (token.length >= sizeof word || n == pile->n)
-            return bad_log(r, "this shuffle holds too much");
+            return bad_log(r, SAY_LOG_SHUFFLE);
         memcpy(word, token.at, token.length);
         word[token.length] = 0;
         if (pile->cards)
@@ -356,58 +367,59 @@ static bool read_pile_line(struct log_reader *r, mw_pile *pile, const char *valu
         else if (!read_number(word, &item) || item > 255)
             item = -1;
         if (item < 0 || count[item]-- == 0)
-            return bad_log(r, "this shuffle holds something that is not in the game, or too often");
+            return bad_log(r, SAY_LOG_SHUFFLE);
         pile->item[n++] = (uint8_t)item;
     }
-    return n == pile->n || bad_log(r, "this shuffle is not whole");
+    return n == pile->n || bad_log(r, SAY_LOG_SHUFFLE);
 }
 
 /* The next line, which must be there. */
-static bool want_line(struct log_reader *r, const char *missing)
+static bool want_line(struct log_reader *r)
 {
     int got = next_line(r);
-    return got > 0 || (got == 0 && bad_log(r, missing));
+    return got > 0 || (got == 0 && bad_log(r, SAY_LOG_ENDS));
+}
+
+/* Whatever else it may be: a picture, a letter, nothing. */
+static bool is_log(struct log_reader *r)
+{
+    if (next_line(r) > 0 && text_equal(r->line, first_line))
+        return true;
+    r->line_number = 1;
+    return bad_log_about(r, SAY_LOG_FOREIGN, first_line);
 }
 
 /* The lines that say which game it is; they come first, in this order. */
 static bool read_setup(struct log_reader *r, struct log_header *h)
 {
-    static const char foreign[] =
-        "this is not a log of this program: it must begin with “millwright log 1”";
-    static const char ends[] = "the log ends before its game begins";
     const mw_game *game;
     const char *value;
 
-    if (!want_line(r, foreign))
+    if (!is_log(r) || !want_line(r))
         return false;
-    if (!text_equal(r->line, first_line))
-        return bad_log(r, foreign);
-    if (!want_line(r, ends))
-        return false;
-    if (!(value = value_of(r->line, "game")))
-        return bad_log(r, "here the log must name its game");
-    if ((h->setup.game = game_find(value)) < 0)
-        return bad_log(r, "there is no such game");
+    value = value_of(r->line, "game");
+    h->setup.game = value ? game_find(value) : -1;
+    if (h->setup.game < 0)
+        return bad_log_about(r, SAY_LOG_EXPECTED, "game");
     game = mw_game_info(h->setup.game);
-    if (!want_line(r, ends))
+    if (!want_line(r))
         return false;
     if (game->n_maps) {
         value = value_of(r->line, "map");
         h->setup.map = value ? find_name(value, game->maps, game->n_maps) : -1;
         if (h->setup.map < 0)
-            return bad_log(r, "here the log must name one of the game's maps");
-        if (!want_line(r, ends))
+            return bad_log_about(r, SAY_LOG_EXPECTED, "map");
+        if (!want_line(r))
             return false;
     }
     if (!(value = value_of(r->line, "players")) || !read_number(value, &h->setup.players) ||
         !setup_is_possible(&h->setup, r->problem))
-        return bad_log(r, "here the log must give a number of players that the game allows");
-    if (!want_line(r, ends))
+        return bad_log_about(r, SAY_LOG_EXPECTED, "players");
+    if (!want_line(r))
         return false;
     if (!(value = value_of(r->line, "revision")) || !read_number(value, &h->revision))
-        return bad_log(r, "here the log must give the revision of its rules");
-    return h->revision == game->revision ||
-           bad_log(r, "the log was written under another revision of the rules");
+        return bad_log_about(r, SAY_LOG_EXPECTED, "revision");
+    return h->revision == game->revision || bad_log(r, SAY_LOG_REVISION);
 }
 
 void clean_name(char *name)
@@ -422,10 +434,19 @@ static bool read_name(struct log_reader *r, mw_session *session, int players, co
     int seat = value[0] - '0';
 
     if (seat < 0 || seat >= players || value[1] != ' ' || value[2] == 0)
-        return bad_log(r, "a name line is “name <seat> <name>”");
+        return bad_log(r, SAY_LOG_NAME);
     text_copy(session->name[seat], value + 2, MW_MAX_NAME);
     clean_name(session->name[seat]);
     return true;
+}
+
+/* Of a position only the field is named: it is JSON, and what is wrong in it is said in its terms. */
+static bool bad_position(struct log_reader *r)
+{
+    char field[sizeof r->problem->field];
+
+    text_copy(field, r->problem->field[0] ? r->problem->field : "position", sizeof field);
+    return bad_log_about(r, SAY_LOG_POSITION, field);
 }
 
 static bool read_header_line(struct log_reader *r, mw_session *session, struct log_header *h)
@@ -438,10 +459,10 @@ static bool read_header_line(struct log_reader *r, mw_session *session, struct l
     if ((value = value_of(r->line, "option"))) {
         int option = find_name(value, game->options, game->n_options);
         if (option < 0)
-            return bad_log(r, "the game has no such option");
+            return bad_log(r, SAY_LOG_OPTION);
         for (int i = 0; i < h->shuffles.n; i++)
             if (h->has_pile[i])
-                return bad_log(r, "options come before the shuffles");
+                return bad_log(r, SAY_LOG_OPTION_LATE);
         h->setup.options |= 1u << option;
         position_shuffle(&h->setup,
                          &h->shuffles); /* an option can change what there is to shuffle */
@@ -449,22 +470,21 @@ static bool read_header_line(struct log_reader *r, mw_session *session, struct l
     }
     if ((value = value_of(r->line, "position"))) {
         if (h->has_position)
-            return bad_log(r, "a log begins with one position");
+            return bad_log(r, SAY_LOG_BEGINNING);
         h->has_position = true;
         if (mw_load(&h->first, value, text_length(value), r->problem))
             return true;
-        r->line[9] = 0; /* the position itself is too long to repeat */
-        return bad_move(r);
+        return bad_position(r);
     }
     for (int i = 0; i < h->shuffles.n; i++)
         if ((value = value_of(r->line, h->shuffles.pile[i].name))) {
             if (h->has_pile[i])
-                return bad_log(r, "this shuffle stands twice");
+                return bad_log(r, SAY_LOG_SHUFFLE);
             h->has_pile[i] = true;
             return read_pile_line(r, &h->shuffles.pile[i], value,
                                   rules_table[h->setup.game]->board[h->setup.map]);
         }
-    return bad_log(r, "this line does not belong into the header of a log");
+    return bad_log(r, SAY_LOG_STRAY);
 }
 
 static bool read_header(struct log_reader *r, mw_session *session, struct log_header *h)
@@ -480,21 +500,20 @@ static bool read_header(struct log_reader *r, mw_session *session, struct log_he
         if (!read_header_line(r, session, h))
             return false;
     if (got != 1)
-        return got == 0 ? bad_log(r, "the log ends before its moves") : false;
+        return got == 0 ? bad_log(r, SAY_LOG_ENDS) : false;
     memcpy(names, session->name, sizeof names);
     for (int i = 0; i < h->shuffles.n; i++)
         if (h->has_pile[i] == h->has_position)
-            return bad_log(r, h->has_position ? "a game begins with a position or with shuffles"
-                                              : "the header lacks a shuffle");
+            return bad_log(r, h->has_position ? SAY_LOG_BEGINNING : SAY_LOG_SHUFFLE);
     if (h->has_position) {
         const struct head *head = head_of(&h->first);
         if (head->game != h->setup.game || head->players != h->setup.players ||
             head->map != h->setup.map || head->options != h->setup.options)
-            return bad_log(r, "the position is of another game than the header says");
+            return bad_log(r, SAY_LOG_OTHER_GAME);
     } else {
         position_clear(&h->first, &h->setup);
         if (!rules_table[h->setup.game]->deal(&h->first, &h->shuffles))
-            return bad_log(r, "no game can begin with these shuffles");
+            return bad_log(r, SAY_LOG_SHUFFLE);
     }
     begin_game(session, &h->first);
     session->loaded = h->has_position;
@@ -509,17 +528,23 @@ static bool check_result_line(struct log_reader *r, const mw_session *session)
     struct out out = out_to(expected, sizeof expected);
 
     if (!mw_is_over(&session->now))
-        return bad_log(r, "the log gives a result, but the game is not over");
+        return bad_log(r, SAY_LOG_NOT_OVER);
     write_result_line(&out, &session->now);
     out_end(&out);
-    return text_equal(r->line, expected) || bad_log(r, "the result is not that of the game");
+    return text_equal(r->line, expected) || bad_log(r, SAY_LOG_WRONG_RESULT);
 }
 
 bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_session *scratch,
                        mw_problem *problem)
 {
     char line[LONGEST_LINE];
-    struct log_reader reader = { log, log + length, 0, line, sizeof line, problem }, *r = &reader;
+    struct log_reader reader = { .at = log,
+                                 .end = log + length,
+                                 .line = line,
+                                 .size = sizeof line,
+                                 .language = session->language,
+                                 .problem = problem },
+                      *r = &reader;
     struct log_header header = { .revision = 0 };
     bool has_result = false;
     int got;
@@ -531,13 +556,13 @@ bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_s
     while ((got = next_line(r)) == 1) {
         mw_move move;
         if (has_result)
-            return bad_log(r, "nothing can follow the result");
+            return bad_log(r, SAY_LOG_STRAY);
         if (value_of(r->line, "result")) {
             if (!check_result_line(r, scratch))
                 return false;
             has_result = true;
         } else if (mw_is_over(&scratch->now)) {
-            return bad_log(r, "the game was over before this move");
+            return bad_log(r, SAY_LOG_OVER);
         } else if (!mw_session_play(scratch, r->line, &move, NULL, problem)) {
             return bad_move(r);
         }
@@ -545,7 +570,7 @@ bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_s
     if (got < 0)
         return false;
     if (mw_is_over(&scratch->now) && !has_result)
-        return bad_log(r, "the game is over, but the log has no result: its end is missing");
+        return bad_log(r, SAY_LOG_NO_RESULT);
     *session = *scratch;
     return true;
 }

@@ -4,7 +4,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "./engine/answers.ts";
 import type { Engine } from "./engine/engine.ts";
-import { arrivalOf, forgetArrival, takeIn } from "./game/begin.ts";
+import { arrivalOf, forgetArrival, takeIn, whatIsWrong } from "./game/begin.ts";
 import { changeSettings, find, settings } from "./game/keep.ts";
 import { unpack } from "./game/share.ts";
 import { Table } from "./game/table.ts";
@@ -13,7 +13,7 @@ import { language, preferredLanguage, setLanguage, t, type Language } from "./te
 import { Analysis } from "./ui/Analysis.tsx";
 import { Lesson } from "./ui/Lesson.tsx";
 import { useTitle } from "./ui/hooks.ts";
-import { Rules } from "./ui/Rules.tsx";
+import { isRulesPage, Rules } from "./ui/Rules.tsx";
 import { dress, Settings, Speak } from "./ui/Settings.tsx";
 import { Start, type Boards } from "./ui/Start.tsx";
 import { TablePage } from "./ui/TablePage.tsx";
@@ -30,15 +30,16 @@ async function readBoards(engine: Engine): Promise<Boards> {
   };
 }
 
-// A game at its table, as it stands or as it was after so many moves.
-function TableAt({ engine, id, at }: { engine: Engine; id: string; at: number | null }) {
+// A game at its table, as it stands or as it was after so many moves. In another language it is the same table, opened
+// anew: what is shown over it stays.
+function TableAt({ engine, id, at, spoken }: { engine: Engine; id: string; at: number | null; spoken: Language }) {
   const [table, setTable] = useState<Table | string | null>(null);
   useEffect(() => {
     let opened: Table | null = null;
     let wanted = true;
     const game = find(id);
-    setTable(game ? null : t("game.gone"));
-    if (game)
+    if (!game) setTable(t("game.gone"));
+    else
       Table.open(engine, game).then(
         async (table) => {
           opened = table;
@@ -53,7 +54,7 @@ function TableAt({ engine, id, at }: { engine: Engine; id: string; at: number | 
       wanted = false;
       opened?.close();
     };
-  }, [id]);
+  }, [spoken]);
   if (table === null) return <p class="loading">{t("loading")}</p>;
   if (typeof table === "string") return <Lost text={table} />;
   return (
@@ -90,7 +91,7 @@ function LogFrom({ engine, packed }: { engine: Engine; packed: string }) {
     unpack(packed)
       .then((log) => takeIn(engine, log))
       .then((id) => location.replace(`#/game/${id}`))
-      .catch((error) => setProblem(t("import.bad", { why: error.error ? error.message : t("import.unreadable") })));
+      .catch((error) => setProblem(whatIsWrong(error)));
   }, [packed]);
   return problem ? <Lost text={problem} /> : <p class="loading">{t("loading")}</p>;
 }
@@ -135,10 +136,10 @@ function App({ engine, boards }: { engine: Engine; boards: Boards }) {
     where === "" ? (
       <Start key={spoken} engine={engine} boards={boards} />
     ) : where === "game" && id ? (
-      <TableAt key={`${id} ${spoken}`} engine={engine} id={id} at={/^\d+$/.test(more ?? "") ? Number(more) : null} />
+      <TableAt key={id} engine={engine} id={id} at={/^\d+$/.test(more ?? "") ? Number(more) : null} spoken={spoken} />
     ) : where === "log" && id ? (
       <LogFrom engine={engine} packed={id} />
-    ) : where === "rules" && (!id || id === "glossary" || isGame) ? (
+    ) : where === "rules" && (!id || isRulesPage(id)) ? (
       <Rules key={spoken} game={id ?? ""} rule={more ?? ""} boards={boards} />
     ) : where === "lesson" && id && isGame ? (
       <Lesson key={`${id} ${spoken}`} engine={engine} game={id} />

@@ -142,6 +142,7 @@ export interface Facts {
   locations: { id: string; name: Names; kind: string; colour?: string; x: number; y: number }[];
   links: { id: string; ends: string[] }[];
   tiles: { industry: string; level: number; money: number; coal: number; iron: number; vp: number }[];
+  income_track?: { level: number; first_space: number; last_space: number }[];
 }
 
 // The numbers that a seat wonders about, each with a sentence that explains it.

@@ -1,7 +1,7 @@
 // How a game comes to the table: dealt anew, or read from a log. The library has one game at a time, so what belongs
 // together is asked at once: then nobody else's question comes in between.
-import type { Engine } from "../engine/engine.ts";
-import { playerName } from "../text.ts";
+import { Refusal, type Engine } from "../engine/engine.ts";
+import { playerName, t } from "../text.ts";
 import { keep, list, newId, type Kept, type Seat } from "./keep.ts";
 import { seatsOf } from "./share.ts";
 
@@ -29,6 +29,13 @@ async function readLog(engine: Engine, text: string): Promise<Kept> {
   const levels = seatsOf(text, names.length);
   const seats = names.map((name, i) => ({ level: levels[i]!, name }));
   return { id: newId(), game, map, seats, log, moves, over, turn: state.seat, changed: Date.now() };
+}
+
+// Why there is no game in it, for a person. In the first line, it is no log at all.
+export function whatIsWrong(error: unknown): string {
+  if (!(error instanceof Refusal)) return t("import.unreadable");
+  const { line = 1, text: why } = error.error;
+  return line > 1 ? t("import.bad", { line, why }) : `${why}.`;
 }
 
 function sitAlike(one: Kept, other: Kept): boolean {

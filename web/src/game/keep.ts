@@ -116,8 +116,10 @@ export interface Settings {
   language?: "en" | "de" | "it";
   theme: "auto" | "light" | "dark";
   speed: number; // milliseconds that a bot's move is shown
-  seats?: Seat[];
+  seats?: Seat[]; // as at the last game that was begun here, and so is what follows
   game?: string;
+  map?: string | null;
+  introductory?: boolean;
 }
 
 export function settings(): Settings {

@@ -1,7 +1,7 @@
 // The games that are kept in this browser: to go on with, to name and to delete; and opening one from a file.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Refusal, type Engine } from "../engine/engine.ts";
-import { takeIn } from "../game/begin.ts";
+import type { Engine } from "../engine/engine.ts";
+import { takeIn, whatIsWrong } from "../game/begin.ts";
 import { forget, keep, type Kept } from "../game/keep.ts";
 import { inLanguage, language, playerName, t } from "../text.ts";
 import { useFocusInside } from "./hooks.ts";
@@ -14,8 +14,17 @@ export function boardName(boards: Boards, { game, map }: Kept): string {
   return map_name ? `${inLanguage(name)}, ${inLanguage(map_name)}` : inLanguage(name);
 }
 
+// Who has won, from the log's last line: "result 1:131 0:120"; whoever shares a place is joined by "=".
+function whoWon(game: Kept): string {
+  const first = game.log.match(/^result (\S+)/m)?.[1];
+  if (!first) return t("games.over");
+  const [seats, points] = [[...first.matchAll(/(\d+):/g)].map(([, seat]) => Number(seat)), first.match(/-?\d+$/)![0]];
+  const names = seats.map((seat) => seatName(game, seat)).join(", ");
+  return t(seats.length > 1 ? "games.shared" : "games.won", { names, points });
+}
+
 function whoseTurn(game: Kept): string {
-  if (game.over) return t("games.over");
+  if (game.over) return whoWon(game);
   if (game.turn === undefined || game.turn === null) return "";
   const alone = game.seats.filter(({ level }) => level === 0).length === 1;
   return alone && game.seats[game.turn]!.level === 0 ? t("games.yours") : t("time.toMove", { name: seatName(game, game.turn) });
@@ -24,7 +33,9 @@ function whoseTurn(game: Kept): string {
 // How a game stands, in a line.
 export function standing(game: Kept): string {
   const when = new Date(game.changed).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-  return [whoseTurn(game), t("games.moves", { number: game.moves }), game.branch ? t("games.branch") : "", when].filter(Boolean).join(" · ");
+  const introductory = /^option introductory$/m.test(game.log) ? t("games.introductory") : "";
+  const parts = [whoseTurn(game), introductory, t("games.moves", { number: game.moves }), game.branch ? t("games.branch") : "", when];
+  return parts.filter(Boolean).join(" · ");
 }
 
 function Naming({ game, onDone }: { game: Kept; onDone(): void }) {
@@ -100,7 +111,7 @@ export function Games({ boards, engine, games, onChange }: { boards: Boards; eng
     try {
       location.hash = `#/game/${await takeIn(engine, await file.text())}`;
     } catch (error) {
-      setProblem(t("import.bad", { why: error instanceof Refusal ? error.message : t("import.unreadable") }));
+      setProblem(whatIsWrong(error));
     }
   }
 

@@ -1,12 +1,19 @@
 // Everybody at the table, in the order of play, with numbers that explain themselves.
+import type { Facts } from "../engine/answers.ts";
 import type { Table } from "../game/table.ts";
 import { decimal, money, playerName, t } from "../text.ts";
 import { Explain } from "./Explain.tsx";
 import { Icon } from "./Icon.tsx";
 
+function levelOf(track: NonNullable<Facts["income_track"]>, space: number): number {
+  return track.find(({ first_space, last_space }) => space >= first_space && space <= last_space)!.level;
+}
+
+// After the end nothing lies ahead: points and income are what they are.
 export function Players({ table, onMat }: { table: Table; onMat(seat: number): void }) {
   const { view, outlooks } = table.now;
   const { facts, game } = table;
+  const track = facts.income_track;
   return (
     <section class="players" aria-label={t("players.title")}>
       <h2>{t("players.title")}</h2>
@@ -34,6 +41,16 @@ export function Players({ table, onMat }: { table: Table; onMat(seat: number): v
                   <Icon name="loan" /> {each.loans}
                 </Explain>
               )}
+              {view.result && track && (
+                <span class="final" title={t("players.income", { amount: levelOf(track, each.income!) })}>
+                  <Icon name="income" /> {decimal(levelOf(track, each.income!), 0, true)}
+                </span>
+              )}
+              {view.result && (
+                <span class="final" title={t("players.finalPoints", { points: view.result.vp[seat]! })}>
+                  <Icon name="points" /> {decimal(view.result.vp[seat]!, 0)}
+                </span>
+              )}
               {outlook && (
                 <Explain
                   text={outlook.points.sources.map((source) => source.text).join("\n")}
@@ -43,9 +60,11 @@ export function Players({ table, onMat }: { table: Table; onMat(seat: number): v
                   <small> {decimal(outlook.points.sum, 0, true)}</small>
                 </Explain>
               )}
-              <Explain text={outlook?.order.text ?? ""} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>
-                <small>{money(facts, each.spent)}</small>
-              </Explain>
+              {outlook && (
+                <Explain text={outlook.order.text} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>
+                  <small>{money(facts, each.spent)}</small>
+                </Explain>
+              )}
               <span class="cards" title={t("players.cards")}>
                 <Icon name="card" /> {Array.isArray(each.hand) ? each.hand.length : each.hand}
               </span>

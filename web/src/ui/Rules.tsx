@@ -4,12 +4,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { inLanguage, language, t } from "../text.ts";
 import { dressSeats } from "./colours.ts";
 import { headingsOf, showOnly, type Heading } from "./passages.ts";
-import { hangPictures, type Picture } from "./pictures.ts";
+import { hangPictures, type Hung, type Picture } from "./pictures.ts";
 import { useTitle } from "./hooks.ts";
 import type { Boards } from "./Start.tsx";
 
 // Filled in by the build: where the text for a language and a page is.
 declare const RULES: Record<string, string>;
+
+export const isRulesPage = (page: string) => `${language}/${page}` in RULES;
 
 const isWide = () => matchMedia("(min-width: 64rem)").matches;
 
@@ -67,9 +69,10 @@ export function Rules({ game, rule, boards }: { game: string; rule: string; boar
   const [query, setQuery] = useState("");
   const [found, setFound] = useState(0);
   const article = useRef<HTMLElement>(null);
+  const pictures = useRef<Hung | null>(null);
   const page = game || "lancashire";
   const known = boards.games.find(({ id }) => id === page);
-  useTitle(known ? inLanguage(boards.facts(known.id, known.maps[0] ?? null).name) : t("rules.glossary"), t("rules"));
+  useTitle(known ? inLanguage(boards.facts(known.id, known.maps[0] ?? null).name) : t(`rules.${page}`), t("rules"));
 
   useEffect(() => {
     let wanted = true;
@@ -88,7 +91,8 @@ export function Rules({ game, rule, boards }: { game: string; rule: string; boar
     dressSeats([]);
     layOut(article.current!);
     setHeadings(headingsOf(article.current!));
-    return hangPictures(article.current!, shown.pictures, ({ game, map }) => boards.facts(game, map));
+    pictures.current = hangPictures(article.current!, shown.pictures, ({ game, map }) => boards.facts(game, map));
+    return pictures.current.end;
   }, [shown]);
 
   useEffect(() => setQuery(""), [page, rule]);
@@ -120,6 +124,9 @@ export function Rules({ game, rule, boards }: { game: string; rule: string; boar
         <a href="#/rules/glossary" aria-current={page === "glossary" ? "page" : undefined}>
           {t("rules.glossary")}
         </a>
+        <button type="button" class="link" onClick={() => pictures.current?.drawAll().then(() => print())}>
+          {t("rules.print")}
+        </button>
       </nav>
       {shown === null ? (
         <p class="loading">{t("loading")}</p>
@@ -138,8 +145,10 @@ export function Rules({ game, rule, boards }: { game: string; rule: string; boar
             </div>
             {headings.length > 0 && <Contents page={page} headings={headings} />}
           </aside>
+          {searching && found === 0 && <p class="nothing">{t("rules.nothing")}</p>}
           <article
             ref={article}
+            lang={RULES[`${language}/${page}`] === RULES[`en/${page}`] ? "en" : undefined}
             onClick={(event) => (event.target as Element).closest("a") && setQuery("")}
             dangerouslySetInnerHTML={{ __html: shown.text }}
           />

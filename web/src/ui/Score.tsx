@@ -58,6 +58,13 @@ export function Points({ table }: { table: Table }) {
   );
 }
 
+// What falls under no other heading is something else in every game.
+function nameOf(source: string, { era, game, options }: View): string {
+  if (!era) return t(`score.${source}.one`);
+  if (source !== "other") return t(`score.${source}`);
+  return t(`score.other.${options.introductory ? "introductory" : game}`);
+}
+
 function ScoreSheet({ table }: { table: Table }) {
   const { view } = table.now;
   const places = view.result?.ranking.flat() ?? view.order;
@@ -79,7 +86,7 @@ function ScoreSheet({ table }: { table: Table }) {
       <tbody>
         {sources.map((source) => (
           <tr key={source}>
-            <th scope="row">{t(`score.${source}${view.era ? "" : ".one"}`)}</th>
+            <th scope="row">{nameOf(source, view)}</th>
             {places.map((seat) => (
               <td key={seat}>{decimal(scored(seat)[source] ?? 0, 0)}</td>
             ))}
@@ -100,37 +107,56 @@ function ScoreSheet({ table }: { table: Table }) {
 
 interface Moment {
   at: number;
-  era: View["era"];
   points: number[]; // of everybody, if the era had ended then
+}
+
+interface Course {
+  moments: Moment[];
+  rail: number | null; // when the second era began
 }
 
 const MOMENTS = 30;
 
-function useMoments(table: Table): Moment[] | null {
+function useCourse(table: Table): Course | null {
   const { length, view } = table.now;
-  const [moments, setMoments] = useState<Moment[] | null>(null);
+  const [course, setCourse] = useState<Course | null>(null);
   useEffect(() => {
     let wanted = true;
-    async function look(at: number): Promise<Moment> {
-      const { view: then } = await table.ask<{ view: View }>({ cmd: "view", seat: 0, at });
+    const viewAt = async (at: number) => (await table.ask<{ view: View }>({ cmd: "view", seat: 0, at })).view;
+    // The first moment of the rail era; it is looked for between the first and the last.
+    async function findRail(): Promise<number | null> {
+      let [before, after] = [0, length];
+      if ((await viewAt(before)).era !== "canal" || (await viewAt(after)).era !== "rail") return null;
+      while (after - before > 1) {
+        const middle = (before + after) >> 1;
+        if ((await viewAt(middle)).era === "rail") after = middle;
+        else before = middle;
+      }
+      return after;
+    }
+    // Where an era has just been scored, nothing is added to its points.
+    async function look(at: number, isScored: boolean): Promise<Moment> {
+      const then = await viewAt(at);
       const ahead = (seat: number) => table.ask<Outlook>({ cmd: "outlook", seat, at }).then(({ points }) => points.sum);
-      const points = then.seats.map(async ({ vp }, seat) => then.result?.vp[seat] ?? (vp ?? 0) + (await ahead(seat)));
-      return { at, era: then.era, points: await Promise.all(points) };
+      const points = then.seats.map(async ({ vp = 0 }, seat) => then.result?.vp[seat] ?? (isScored ? vp : vp + (await ahead(seat))));
+      return { at, points: await Promise.all(points) };
     }
     async function lookAtAll(): Promise<void> {
-      const found: Moment[] = [];
-      for (const at of new Set([...Array(MOMENTS + 1)].map((_, i) => Math.round((i * length) / MOMENTS)))) {
-        found.push(await look(at));
+      const rail = await findRail();
+      const times = [...Array(MOMENTS + 1)].map((_, i) => Math.round((i * length) / MOMENTS));
+      const moments: Moment[] = [];
+      for (const at of [...new Set([...times, rail ?? 0])].sort((a, b) => a - b)) {
         if (!wanted) return;
+        moments.push(await look(at, at === rail));
       }
-      setMoments(found);
+      if (wanted) setCourse({ moments, rail });
     }
     void lookAtAll();
     return () => {
       wanted = false;
     };
   }, [length, view.players]);
-  return moments;
+  return course;
 }
 
 // Labels beside the ends of lines, from the highest down, moved apart where they would touch.
@@ -147,8 +173,9 @@ const TOP = 12;
 const BOTTOM = 190;
 
 function ScorePlot({ table }: { table: Table }) {
-  const moments = useMoments(table);
-  if (!moments) return <p class="quiet">{t("score.reckoning")}</p>;
+  const course = useCourse(table);
+  if (!course) return <p class="quiet">{t("score.reckoning")}</p>;
+  const { moments, rail } = course;
   const all = moments.flatMap(({ points }) => points);
   const step = [5, 10, 20, 25, 50, 100].find((step) => (Math.max(...all) - Math.min(...all)) / step <= 5) ?? 200;
   const least = Math.min(0, Math.floor(Math.min(...all) / step));
@@ -157,7 +184,6 @@ function ScorePlot({ table }: { table: Table }) {
   const x = (at: number) => LEFT + (at * (RIGHT - LEFT)) / Math.max(1, last.at);
   const y = (points: number) => BOTTOM - ((points / step - least) * (BOTTOM - TOP)) / (most - least);
   const ticks = [...Array(most - least + 1)].map((_, i) => (least + i) * step);
-  const rail = moments.find(({ era }) => era === "rail" && moments[0]!.era !== "rail");
   return (
     <figure class="plot">
       <svg viewBox="0 0 600 215" role="img" aria-label={t("score.plot")}>
@@ -169,10 +195,10 @@ function ScorePlot({ table }: { table: Table }) {
             </text>
           </g>
         ))}
-        {rail && (
+        {rail !== null && (
           <g>
-            <line x1={x(rail.at)} x2={x(rail.at)} y1={TOP} y2={BOTTOM} class="divide" />
-            <text x={x(rail.at) + 5} y={TOP + 8}>
+            <line x1={x(rail)} x2={x(rail)} y1={TOP} y2={BOTTOM} class="divide" />
+            <text x={x(rail) + 5} y={TOP + 8}>
               {t("era.rail")}
             </text>
           </g>

@@ -14,6 +14,10 @@ export const Speak = createContext<(language: Language) => void>(() => {});
 const night = matchMedia("(prefers-color-scheme: dark)");
 night.addEventListener("change", () => dress(settings().theme));
 
+// Paper is white, whatever the screen is.
+addEventListener("beforeprint", () => (document.documentElement.dataset.theme = "light"));
+addEventListener("afterprint", () => dress(settings().theme));
+
 export function dress(theme: Kept["theme"]): void {
   document.documentElement.dataset.theme = theme === "auto" ? (night.matches ? "dark" : "light") : theme;
 }
@@ -33,12 +37,16 @@ function Choice<T extends string | number>(props: { label: string; value: T; of:
   );
 }
 
-export function Settings({ onSpeed }: { onSpeed?(speed: number): void }) {
+export function LanguageChoice() {
   const speak = useContext(Speak);
+  return <Choice label={t("settings.language")} value={language} of={Object.keys(LANGUAGES) as Language[]} name={(id) => LANGUAGES[id]} onChange={speak} />;
+}
+
+export function Settings({ onSpeed }: { onSpeed?(speed: number): void }) {
   const [kept, setKept] = useState(settings);
   return (
     <div class="settings">
-      <Choice label={t("settings.language")} value={language} of={Object.keys(LANGUAGES) as Language[]} name={(id) => LANGUAGES[id]} onChange={speak} />
+      <LanguageChoice />
       <Choice
         label={t("settings.theme")}
         value={kept.theme}

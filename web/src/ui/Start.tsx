@@ -9,6 +9,7 @@ import { BoardPicture, useDrawings, type Drawings } from "./BoardPicture.tsx";
 import { COLOUR_COUNT, dressSeats, recolour, swatch } from "./colours.ts";
 import { boardName, Games, standing } from "./Games.tsx";
 import { useTitle } from "./hooks.ts";
+import { LanguageChoice } from "./Settings.tsx";
 
 export interface Boards {
   games: GameInfo[];
@@ -21,6 +22,10 @@ const FIRST_LEVEL = 3; // of bots until somebody chooses
 
 function seatsFor(players: number, before: Seat[]): Seat[] {
   return [...Array(players)].map((_, i) => before[i] ?? { level: i === 0 ? 0 : FIRST_LEVEL, name: "" });
+}
+
+function playersIn({ players }: GameInfo, wanted: number): number {
+  return Math.min(players.at(-1)!, Math.max(players[0]!, wanted));
 }
 
 function randomSeed(): string {
@@ -141,10 +146,10 @@ function SeatRow(props: { seat: Seat; index: number; levels: (number | null)[]; 
 
 export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
   const [game, setGame] = useState(() => boards.games.find((each) => each.id === settings().game) ?? boards.games[1]!);
-  const [map, setMap] = useState<string | null>(game.maps[0] ?? null);
-  const [seats, setSeats] = useState(() => seatsFor(Math.min(3, game.players.at(-1)!), settings().seats ?? []));
+  const [map, setMap] = useState<string | null>(() => game.maps.find((each) => each === settings().map) ?? game.maps[0] ?? null);
+  const [seats, setSeats] = useState(() => seatsFor(playersIn(game, settings().seats?.length ?? 3), settings().seats ?? []));
   const [seed, setSeed] = useState("");
-  const [introductory, setIntroductory] = useState(false);
+  const [introductory, setIntroductory] = useState(settings().introductory ?? false);
   const [problem, setProblem] = useState("");
   const [kept, setKept] = useState(list);
   const drawings = useDrawings(engine);
@@ -153,17 +158,16 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
 
   function chooseGame(id: string): void {
     const chosen = boards.games.find((each) => each.id === id)!;
-    const players = Math.min(chosen.players.at(-1)!, Math.max(chosen.players[0]!, seats.length));
     setGame(chosen);
     setMap(chosen.maps[0] ?? null);
-    setSeats(seatsFor(players, seats));
+    setSeats(seatsFor(playersIn(chosen, seats.length), seats));
   }
 
   async function play(): Promise<void> {
     try {
       const options = introductory && game.options.includes("introductory") ? { introductory } : {};
       const dealt = await deal(engine, game.id, map, seats, seed || randomSeed(), options);
-      changeSettings({ seats, game: game.id });
+      changeSettings({ seats, game: game.id, map, introductory });
       keep(dealt);
       location.hash = `#/game/${dealt.id}`;
     } catch (error) {
@@ -178,6 +182,9 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
         <div>
           <h1>Millwright</h1>
           <p>{t("start.about")}</p>
+        </div>
+        <div class="settings">
+          <LanguageChoice />
         </div>
       </header>
       <Welcome boards={boards} kept={kept} game={game} />
@@ -214,7 +221,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
           </ul>
           <p class="quiet">{t("start.levels")}</p>
         </fieldset>
-        <details>
+        <details open={settings().introductory}>
           <summary>{t("start.more")}</summary>
           {game.options.includes("introductory") && (
             <label class="check">
@@ -222,7 +229,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
               {t("start.introductory")}
             </label>
           )}
-          <label>
+          <label class="seed">
             {t("start.seed")}
             <input type="text" inputMode="numeric" pattern="[0-9]{0,15}" value={seed} placeholder={t("start.anySeed")} onInput={(event) => setSeed(event.currentTarget.value)} />
           </label>

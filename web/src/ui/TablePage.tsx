@@ -1,6 +1,7 @@
 // The table: the board in the middle, whatever belongs to it around it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { arrivalOf } from "../game/begin.ts";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
@@ -32,7 +33,7 @@ function Heading({ table }: { table: Table }) {
   useTitle(view.result ? t("table.over") : t(table.isTurn ? "choice.turn" : "time.toMove", { name }), board);
   return (
     <h1>
-      {board} <small>{view.result ? t("table.over") : time}</small>
+      {board} <small>{view.result ? t("games.over") : time}</small>
     </h1>
   );
 }
@@ -120,7 +121,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   const [tab, setTab] = useState<Tab>("play");
   const side = useRef<HTMLElement>(null);
   const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
-  const [dialog, setDialog] = useState<"share" | "score" | "settings" | "legend" | null>(null);
+  const [dialog, setDialog] = useState<"share" | "score" | "era" | "settings" | "legend" | null>(null);
   const [mat, setMat] = useState<number | null>(null); // whose is shown whole
   const { now } = table;
 
@@ -134,11 +135,11 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   }, [table]);
   useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, table.isTurn && !table.guide]); // a lesson leads the eye itself
   useEffect(() => side.current!.querySelector(".hint")?.scrollIntoView({ block: "nearest" }), [now.advising !== null, now.advice]);
-  // The points are shown when an era ends and when the game does.
+  // The points are shown when an era ends and when the game does, unless something else is being said.
   const era = useRef(now.view.era);
   useEffect(() => {
     const ended = now.at === now.length && era.current === "canal" && now.view.era === "rail";
-    if (!table.guide && (now.view.result || ended)) setDialog("score");
+    if (!table.guide && !arrivalOf(table.game.id) && (now.view.result || ended)) setDialog(ended ? "era" : "score");
     era.current = now.view.era;
   }, [now.view.era, now.view.result !== null]);
 
@@ -165,9 +166,9 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   useKey("u", () => void table.undo());
 
   // A bot that thinks has the table drawn anew with every step of its thoughts: what cannot have changed is left.
-  const players = useMemo(() => <Players table={table} onMat={setMat} />, [now.view, now.outlooks]);
-  const log = useMemo(() => <Log table={table} visible={tab === "log"} />, [now.story, now.at, tab]);
-  const list = useMemo(() => <BoardList table={table} onPick={(word) => pick([word])} />, [now.svg, now.panel, now.offers, now.chosen]);
+  const players = useMemo(() => <Players table={table} onMat={setMat} />, [table, now.view, now.outlooks]);
+  const log = useMemo(() => <Log table={table} visible={tab === "log"} />, [table, now.story, now.at, tab]);
+  const list = useMemo(() => <BoardList table={table} onPick={(word) => pick([word])} />, [table, now.svg, now.panel, now.offers, now.chosen]);
 
   // A place of its own is easily overlooked: its tab says that there is something to be chosen or shown.
   const waiting = [...shown, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
@@ -260,8 +261,9 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           <Settings onSpeed={(speed) => (table.speed = speed)} />
         </Dialog>
       )}
-      {dialog === "score" && (
-        <Dialog title={t("score")} onClose={() => setDialog(null)} wide>
+      {(dialog === "score" || dialog === "era") && (
+        <Dialog title={t(dialog === "era" ? "score.era" : "score")} onClose={() => setDialog(null)} wide>
+          {dialog === "era" && <p>{t("score.eraText")}</p>}
           <Points table={table} />
         </Dialog>
       )}

@@ -133,9 +133,14 @@ function figureOf(facts: Facts, picture: Picture, box: Box | null): HTMLElement 
   return figure;
 }
 
+export interface Hung {
+  drawAll(): Promise<void>; // also those that nobody has seen, for printing
+  end(): void;
+}
+
 // Puts the figures behind their rules (and the list that a rule may end with); the library is opened when the first
-// one comes into sight. What is returned ends it all.
-export function hangPictures(article: HTMLElement, pictures: Picture[], factsOf: (picture: Picture) => Facts): () => void {
+// one comes into sight.
+export function hangPictures(article: HTMLElement, pictures: Picture[], factsOf: (picture: Picture) => Facts): Hung {
   let engine: Promise<Engine> | null = null;
   let turn: Promise<void> = Promise.resolve(); // the library has one game at a time
   const waiting = new Map<Element, () => Promise<void>>();
@@ -146,14 +151,21 @@ export function hangPictures(article: HTMLElement, pictures: Picture[], factsOf:
     return opened;
   }
 
+  function drawIn(figure: Element): void {
+    const draw = waiting.get(figure);
+    if (!draw) return;
+    waiting.delete(figure);
+    turn = turn.then(draw).catch(() => figure.remove());
+  }
+
+  function drawAll(): Promise<void> {
+    for (const figure of waiting.keys()) drawIn(figure);
+    return turn;
+  }
+
   const sight = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const draw = waiting.get(target);
-        if (!isIntersecting || !draw) continue;
-        waiting.delete(target);
-        turn = turn.then(draw).catch(() => target.remove());
-      }
+      for (const { target, isIntersecting } of entries) if (isIntersecting) drawIn(target);
     },
     { rootMargin: "50% 0px" },
   );
@@ -173,9 +185,14 @@ export function hangPictures(article: HTMLElement, pictures: Picture[], factsOf:
     });
     sight.observe(figure);
   }
-  return () => {
-    sight.disconnect();
-    waiting.clear();
-    void engine?.then((opened) => opened.close());
+  addEventListener("beforeprint", drawAll);
+  return {
+    drawAll,
+    end() {
+      removeEventListener("beforeprint", drawAll);
+      sight.disconnect();
+      waiting.clear();
+      void engine?.then((opened) => opened.close());
+    },
   };
 }

@@ -2,8 +2,9 @@
 // nothing lost.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, playMove, setUp, startGame } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, playMove, ROOT, setUp, startGame } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -244,17 +245,17 @@ test("what is no game is refused in a sentence, and nothing is lost", async () =
   await page.keyboard.press("Escape");
   await home(page);
   const broken = {
-    "another revision": [log.replace("revision 1", "revision 99"), /revision|99/],
-    "a move that cannot be": [`${log.trimEnd()}\nlink nowhere--anywhere card:coal\n`, /nowhere|line/],
-    "cut off in the setup": [log.slice(0, 60), /./],
-    "no log at all": ["hello\n", /./],
-    "not even text": ["\u0000\ufffd\u0000", /./],
-    empty: ["", /./],
+    "another revision": [log.replace("revision 1", "revision 99"), /^This game cannot be opened\. Line 4: .*another version/],
+    "a move that cannot be": [`${log.trimEnd()}\nlink nowhere--anywhere card:coal\n`, /^This game cannot be opened\. Line \d+: .*nowhere/],
+    "cut off in the setup": [log.slice(0, 60), /^This game cannot be opened\. Line \d+: ./],
+    "no log at all": ["hello\nworld\n", /^This is no game that was saved with Millwright/],
+    "blank at first": ["\n\nhello\n", /^This is no game that was saved with Millwright/],
+    "not even text": ["\u0000\ufffd\u0000", /^This is no game that was saved with Millwright/],
+    empty: ["", /^This is no game that was saved with Millwright/],
   };
   for (const [name, [text, says]] of Object.entries(broken)) {
     await importFile(page, text, `${name}.log`);
     const problem = await alertText(page);
-    assert.match(problem, /^This is no game that can be opened: .+/, name);
     assert.match(problem, says, name);
     assert.equal(await page.locator(".kept li").count(), 1, name);
     await page.reload();
@@ -262,7 +263,7 @@ test("what is no game is refused in a sentence, and nothing is lost", async () =
   }
   for (const cut of [link.slice(0, -20), link.slice(0, link.indexOf("/log/") + 12), `${link.slice(0, link.indexOf("/log/"))}/log/!!!`]) {
     await page.goto(cut);
-    assert.match(await alertText(page), /^This is no game that can be opened/);
+    assert.match(await alertText(page), /^This link or file cannot be read/);
     await home(page);
     assert.equal(await page.locator(".kept li").count(), 1);
   }
@@ -273,6 +274,26 @@ test("what is no game is refused in a sentence, and nothing is lost", async () =
   await isTurn(page);
   assertNothingWrong(page);
   await page.context().close();
+});
+
+test("what is no game is refused in the language of the page", async () => {
+  const lancashire = await readFile(join(ROOT, "tests/replays/lancashire/3-players-01.log"), "utf8");
+  const told = {
+    de: { foreign: /^Das ist kein Spiel, das mit Millwright/, move: /Zeile \d+: „pass c“ passt nicht zum Spiel: „c“ ist kein Wort/, header: /Zeile 4: Hier muss eine Zeile „revision …“ stehen/ },
+    it: { foreign: /^Questa non è una partita salvata/, move: /Riga \d+: «pass c» non si accorda con la partita: «c» non è una parola/, header: /Riga 4: Qui deve stare una riga «revision …»/ },
+  };
+  for (const [language, { foreign, move, header }] of Object.entries(told)) {
+    const page = await openPage(chrome.browser, server.address, { language });
+    const say = async (text, sentence) => {
+      await importFile(page, text);
+      await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+    };
+    await say("hello\n", foreign);
+    await say(lancashire.replace(/^moves\n/m, "moves\npass c\n"), move);
+    await say(lancashire.replace(/^revision.*\n/m, ""), header);
+    assertNothingWrong(page);
+    await page.context().close();
+  }
 });
 
 test("with the storage full the game goes on, and the player is told", async () => {

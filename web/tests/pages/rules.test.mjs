@@ -60,6 +60,58 @@ test("a search in the glossary leaves single entries", async () => {
   await page.context().close();
 });
 
+test("a search that finds nothing says so", async () => {
+  const page = await openRules("birmingham");
+  await page.locator(".find input").fill("locomotive xyzzy");
+  await page.getByText("No passage has all these words").waitFor();
+  await page.locator(".find input").fill("brewery");
+  await page.getByText("No passage has all these words").waitFor({ state: "detached" });
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("rulings and sources are a click away, in English for everybody", async () => {
+  const page = await openRules("lancashire", { language: "de" });
+  await page.getByRole("link", { name: "Quellen" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sources" }).waitFor();
+  assert.equal(await page.locator("article").getAttribute("lang"), "en");
+  await page.goBack();
+  await page.locator("article a[href*='/rulings/L']").first().click();
+  await page.locator("article h3.asked").waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("printed, the rules have all their pictures, dark letters and the whole width", async () => {
+  const page = await openRules("age-of-industry", { dark: true });
+  await page.evaluate(() => {
+    window.printed = new Promise((resolve) => {
+      window.print = () => {
+        dispatchEvent(new Event("beforeprint"));
+        resolve([...document.querySelectorAll("article figure")].map((figure) => figure.querySelectorAll("svg").length));
+      };
+    });
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  const pictures = await page.evaluate(() => window.printed);
+  assert.ok(pictures.length >= 8 && pictures.every((count) => count > 0), `${pictures}`);
+  await page.emulateMedia({ media: "print" });
+  const { ink, paper, width } = await page.evaluate(() => ({
+    ink: getComputedStyle(document.querySelector("article p")).color,
+    paper: getComputedStyle(document.body).backgroundColor,
+    width: document.querySelector("article").offsetWidth,
+  }));
+  const brightness = (colour) => Math.max(...colour.match(/\d+/g).slice(0, 3).map(Number));
+  assert.ok(brightness(ink) < 80, ink);
+  assert.ok(brightness(paper) > 240, paper);
+  assert.ok(width > 1400, `${width} of 1440`);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
 for (const [game, size] of [["lancashire", "phone"], ["birmingham", "wide"], ["age-of-industry", "phone"]])
   test(`the pictures of ${game} are drawn when they are seen, and nothing is wider than the screen`, async () => {
     const page = await openRules(game, { size });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { inline, PAGES, toHtml } from "../../markdown.mjs";
+import { IN_ENGLISH, inline, PAGES, toHtml } from "../../markdown.mjs";
 import { WEB } from "./load.mjs";
 
 test("a rule is a target that links lead to, its own number too", () => {
@@ -19,7 +19,7 @@ test("what looks like HTML is text", () => {
 });
 
 test("links to other documents are only their text", () => {
-  assert.equal(inline("[(our ruling)](../rulings.md)", "lancashire"), "(our ruling)");
+  assert.equal(inline("[the protocol](../protocol.md)", "lancashire"), "the protocol");
 });
 
 test("lists, tables, quotes and pictures in letters", () => {
@@ -32,12 +32,12 @@ test("lists, tables, quotes and pictures in letters", () => {
   assert.equal(toHtml("> said", ""), "<blockquote><p>said</p></blockquote>");
 });
 
-const read = (language, page) => readFileSync(join(WEB, "../docs/rules", language, `${page}.md`), "utf8");
+const read = (language, page) => readFileSync(join(WEB, "../docs", IN_ENGLISH.includes(page) ? "" : join("rules", language), `${page}.md`), "utf8");
 
 for (const language of ["", "de", "it"])
-  for (const page of PAGES)
+  for (const page of [...PAGES, ...IN_ENGLISH])
     test(`every link of ${language || "en"}/${page} leads to something`, () => {
-      const targets = new Map(PAGES.map((name) => [name, new Set(toHtml(read(language, name), name).match(/id="[^"]*"/g))]));
+      const targets = new Map([...PAGES, ...IN_ENGLISH].map((name) => [name, new Set(toHtml(read(language, name), name).match(/id="[^"]*"/g))]));
       for (const [, name, place] of toHtml(read(language, page), page).matchAll(/href="#\/rules\/([a-z-]+)(?:\/([^"]*))?"/g))
         assert.ok(!place || targets.get(name).has(`id="${place}"`), `${name}/${place}`);
     });
