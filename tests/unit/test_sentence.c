@@ -346,7 +346,7 @@ TEST(an_income_below_0_takes_a_tile)
                  "Ben cannot pay and gives up the cotton mill in Oldham for \xc2\xa3"
                  "7. / "
                  "Income: Ben −\xc2\xa3"
-                 "7, Cora +\xc2\xa3"
+                 "7, Cora \xc2\xa3"
                  "7.");
 }
 
