@@ -62,13 +62,13 @@ function TableAt({ engine, id }: { engine: Engine; id: string }) {
   );
 }
 
-// Of a game that came from outside and was here before, as far as it goes.
+// Of a game that came from outside and was here before, as far as it goes, or from a moment of another.
 function Arrived({ id }: { id: string }) {
   const [arrival, setArrival] = useState(() => arrivalOf(id));
   if (!arrival) return null;
   return (
     <p class="arrived" role="status">
-      {t(`import.${arrival}`)}{" "}
+      {t(`import.${arrival}`, { move: find(id)?.from ?? 0 })}{" "}
       <button
         type="button"
         onClick={() => {

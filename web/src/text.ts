@@ -1,6 +1,7 @@
 // The texts of the page, from lang/<language>.json, and names of things on the board. Sentences about the game come
 // from the library; here are headings, buttons and names.
 import type { Facts, Names } from "./engine/answers.ts";
+import type { Kept } from "./game/keep.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -42,6 +43,13 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 
 export function inLanguage(names: Names): string {
   return typeof names === "string" ? names : (names[language] ?? names.en!);
+}
+
+// The board of a game, and what sets it apart from others upon it.
+export function gameName({ name, map_name }: Facts, { log, from }: Kept): string {
+  const introductory = /^option introductory$/m.test(log) ? t("games.introductory") : "";
+  const branch = from === undefined ? "" : t("games.branch", { move: from });
+  return [inLanguage(name), map_name ? inLanguage(map_name) : "", introductory, branch].filter(Boolean).join(", ");
 }
 
 export function industryName(industry: string): string {

@@ -49,6 +49,7 @@ export interface Guide {
   reply(): string | null; // null: nothing more for now
   skip(): string[]; // moves of all seats that lead to a later moment
   played(): void;
+  undone(): void;
   keep(log: string, moves: number): void;
 }
 
@@ -309,6 +310,7 @@ export class Table {
 
   // Takes a whole move in place of what has been chosen, once the moves under way have been played.
   async propose(move: string): Promise<void> {
+    this.hurry();
     await this.#turn;
     if (this.isTurn) await this.#consider(move.split(" "));
   }
@@ -360,8 +362,9 @@ export class Table {
         const move = this.guide ? this.guide.reply() : await this.#think(seat);
         if (this.#closed) return;
         if (move === null) break;
+        const { era } = this.now.view;
         await this.#play(move);
-        await this.#pause();
+        await this.#pause(this.guide !== null && !this.isTurn && era !== this.now.view.era);
       } catch (error) {
         this.#change({ thinking: null, problem: String(error) });
         return;
@@ -374,6 +377,7 @@ export class Table {
     if (moves.length === 0) return;
     for (const move of moves.slice(0, -1)) await this.ask({ cmd: "play", move });
     await this.#step({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
+    this.#undoable = 0;
     await this.#look();
   }
 
@@ -388,12 +392,12 @@ export class Table {
     return move;
   }
 
-  // Time to see what a bot has done; hurrying ends it.
+  // Time to see what a bot has done; hurrying ends it. In a lesson the end of an era, much to read, waits for that.
   #resume: (() => void) | null = null;
-  #pause(): Promise<void> {
+  #pause(untilHurried: boolean): Promise<void> {
     if (this.speed === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.speed);
+      const timer = untilHurried ? undefined : setTimeout(resolve, this.speed);
       this.#resume = () => {
         clearTimeout(timer);
         resolve();
@@ -411,6 +415,7 @@ export class Table {
   async undo(): Promise<void> {
     if (!this.#settled || this.#undoable === 0 || !this.now.offers) return;
     this.#undoable--;
+    this.guide?.undone();
     await this.#step({ cmd: "undo" }, this.now.length - 1);
     await this.#look();
   }
@@ -427,7 +432,7 @@ export class Table {
     const first = lines.indexOf("moves") + 1;
     const log = lines.slice(0, first + at).join("\n") + "\n";
     const seats = this.game.seats.map((seat) => ({ ...seat }));
-    return { ...this.game, id, seats, log, moves: at, over: false, turn: this.now.view.seat, changed: Date.now(), branch: true };
+    return { ...this.game, id, seats, log, moves: at, over: false, turn: this.now.view.seat, changed: Date.now(), from: at };
   }
 
   // ---- Advice -----------------------------------------------------------------------------------------------------

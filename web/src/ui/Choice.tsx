@@ -170,9 +170,13 @@ export function Choice({ table }: { table: Table }) {
   if (!table.isTurn && now.view.seat !== null && now.at === now.length)
     return (
       <div class="choice waiting">
-        <p>{now.story.at(-1)?.text.join(" ")}</p>
+        <ul class="news">
+          {now.story.at(-1)?.text.map((line, i) => (
+            <li key={i}>{line}</li>
+          ))}
+        </ul>
         <button type="button" onClick={() => table.hurry()}>
-          {t("bot.hurry")}
+          {t("bot.goOn")}
         </button>
       </div>
     );
