@@ -375,9 +375,10 @@ export class Table {
 
   async #skip(moves: string[]): Promise<void> {
     if (moves.length === 0) return;
+    this.#undoable = 0;
+    this.now = { ...this.now, offers: null };
     for (const move of moves.slice(0, -1)) await this.ask({ cmd: "play", move });
     await this.#step({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
-    this.#undoable = 0;
     await this.#look();
   }
 
