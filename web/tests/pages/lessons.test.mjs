@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { addWord, assertNothingWrong, confirmButton, dice, openPage, ROOT, setUp } from "./harness.mjs";
+import { addWord, assertNothingWrong, confirmButton, dice, openPage, pointOn, ROOT, setUp } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -110,6 +110,14 @@ for (const size of ["wide", "middle", "phone"])
       await heading(page, step.title.en).waitFor();
       await nothingChosen(page).waitFor();
       if (i > 0) await isInSight(page, heading(page, step.title.en), `step ${i + 1}`);
+      if (i === 0) {
+        const at = await pointOn(page, "dudley.1");
+        await page.mouse.click(at.x, at.y);
+        await page.locator(".choice .chosen-words, [role=menuitem]").first().waitFor();
+        if ((await page.getByRole("menuitem").count()) > 0) await page.getByRole("menuitem").first().click();
+        await page.locator(".choice .chosen-words").waitFor();
+        await isInSight(page, confirmButton(page), "Confirm after a click on the board");
+      }
       if (i === 1) {
         for (let times = 0; times < 2; times++) {
           await doWrong(page);
