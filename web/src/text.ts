@@ -45,11 +45,15 @@ export function inLanguage(names: Names): string {
   return typeof names === "string" ? names : (names[language] ?? names.en!);
 }
 
-// The board of a game, and what sets it apart from others upon it.
-export function gameName({ name, map_name }: Facts, { log, from }: Kept): string {
+// What sets a game apart from others of its board.
+export function particulars({ log, from }: Kept): string[] {
   const introductory = /^option introductory$/m.test(log) ? t("games.introductory") : "";
   const branch = from === undefined ? "" : t("games.branch", { move: from });
-  return [inLanguage(name), map_name ? inLanguage(map_name) : "", introductory, branch].filter(Boolean).join(", ");
+  return [introductory, branch].filter(Boolean);
+}
+
+export function gameName({ name, map_name }: Facts, game: Kept): string {
+  return [inLanguage(name), ...(map_name ? [inLanguage(map_name)] : []), ...particulars(game)].join(", ");
 }
 
 export function industryName(industry: string): string {

@@ -6,7 +6,7 @@ import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
 import { download, pack, toPng, withSeats } from "../game/share.ts";
-import { gameName, playerName, t, wordName } from "../text.ts";
+import { gameName, particulars, playerName, t, wordName } from "../text.ts";
 import { Board, Panel } from "./Board.tsx";
 import { Choice } from "./Choice.tsx";
 import { dressDrawing, dressSeats } from "./colours.ts";
@@ -31,7 +31,7 @@ function Heading({ table }: { table: Table }) {
   const name = view.seat === null ? "" : playerName(table.game.seats[view.seat]!.name, view.seat);
   useTitle(view.result ? t("table.over") : t(table.isTurn ? "choice.turn" : "time.toMove", { name }), board);
   return (
-    <h1>
+    <h1 class={particulars(table.game).length > 0 ? "long" : ""}>
       <span>{board}</span> <small>{view.result ? t("table.over") : time}</small>
     </h1>
   );
