@@ -310,7 +310,6 @@ export class Table {
 
   // Takes a whole move in place of what has been chosen, once the moves under way have been played.
   async propose(move: string): Promise<void> {
-    this.hurry();
     await this.#turn;
     if (this.isTurn) await this.#consider(move.split(" "));
   }

@@ -175,9 +175,11 @@ export function Choice({ table }: { table: Table }) {
             <li key={i}>{line}</li>
           ))}
         </ul>
-        <button type="button" onClick={() => table.hurry()}>
-          {t("bot.goOn")}
-        </button>
+        <div class="buttons">
+          <button type="button" onClick={() => table.hurry()}>
+            {t("bot.goOn")}
+          </button>
+        </div>
       </div>
     );
   if (!table.isTurn || !now.offers) return null;

@@ -138,14 +138,16 @@ function Card({ table, script, step, tried }: { table: Table; script: Script; st
           <Telling script={script} step={step} />
         )}
       </div>
-      <div class="doing" ref={doing}>
-        {at && tried > 0 && (
-          <p class="tried" role="alert" key={tried}>
-            {inLanguage(at.hint)}
-          </p>
-        )}
-        {at ? <Buttons table={table} play={at.play} step={step} /> : <WholeGame game={script.game} />}
-      </div>
+      {!waits && (
+        <div class="doing" ref={doing}>
+          {at && tried > 0 && (
+            <p class="tried" role="alert" key={tried}>
+              {inLanguage(at.hint)}
+            </p>
+          )}
+          {at ? <Buttons table={table} play={at.play} step={step} /> : <WholeGame game={script.game} />}
+        </div>
+      )}
     </section>
   );
 }

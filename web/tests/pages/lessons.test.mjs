@@ -165,6 +165,7 @@ test("the end of an era is told in lines, until one goes on", async () => {
   assert.ok((await news.count()) > 5);
   const goOn = page.getByRole("button", { name: "Go on" });
   await isInSight(page, news.first(), "the news");
+  await isInSight(page, goOn, "Go on");
   await goOn.click();
   await doStep(page, steps[11]);
   await page.getByRole("link", { name: "Play a whole game" }).waitFor();
