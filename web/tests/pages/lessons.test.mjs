@@ -32,12 +32,13 @@ const nothingChosen = (page) => page.locator(".choice .buttons :nth-child(2):dis
 
 // All of it, and nothing lies over it.
 async function isInSight(page, locator, what) {
-  const hidden = await locator.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    const corners = [[box.left + 8, box.top + 4], [box.right - 8, box.top + 4], [box.left + 8, box.bottom - 4], [box.right - 8, box.bottom - 4]];
-    return corners.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
-  });
-  assert.deepEqual(hidden, [], `${what} is not in sight`);
+  const isWhole = (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const corners = [[left + 8, top + 4], [right - 8, top + 4], [left + 8, bottom - 4], [right - 8, bottom - 4]];
+    return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  };
+  const element = await locator.elementHandle();
+  await page.waitForFunction(isWhole, element, { timeout: 5000 }).catch(() => assert.fail(`${what} is not in sight`));
 }
 
 const showMe = (page) => page.locator(".lesson").getByRole("button").first();
