@@ -65,13 +65,13 @@ function TableAt({ engine, id, at, spoken }: { engine: Engine; id: string; at: n
   );
 }
 
-// Of a game that came from outside and was here before, as far as it goes.
+// Of a game that came from outside and was here before, as far as it goes, or from a moment of another.
 function Arrived({ id }: { id: string }) {
   const [arrival, setArrival] = useState(() => arrivalOf(id));
   if (!arrival) return null;
   return (
     <p class="arrived" role="status">
-      {t(`import.${arrival}`)}{" "}
+      {t(`import.${arrival}`, { move: find(id)?.from ?? 0 })}{" "}
       <button
         type="button"
         onClick={() => {

@@ -1,6 +1,7 @@
 // The texts of the page, from lang/<language>.json, and names of things on the board. Sentences about the game come
 // from the library; here are headings, buttons and names.
 import type { Facts, Names } from "./engine/answers.ts";
+import type { Kept } from "./game/keep.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -42,6 +43,17 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 
 export function inLanguage(names: Names): string {
   return typeof names === "string" ? names : (names[language] ?? names.en!);
+}
+
+// What sets a game apart from others of its board.
+export function particulars({ log, from }: Kept): string[] {
+  const introductory = /^option introductory$/m.test(log) ? t("games.introductory") : "";
+  const branch = from === undefined ? "" : t("games.branch", { move: from });
+  return [introductory, branch].filter(Boolean);
+}
+
+export function gameName({ name, map_name }: Facts, game: Kept): string {
+  return [inLanguage(name), ...(map_name ? [inLanguage(map_name)] : []), ...particulars(game)].join(", ");
 }
 
 export function industryName(industry: string): string {

@@ -42,12 +42,17 @@ function sitAlike(one: Kept, other: Kept): boolean {
   return one.seats.length === other.seats.length && one.seats.every((seat, i) => seat.level === other.seats[i]!.level);
 }
 
-export type Arrival = "same" | "earlier";
+export type Arrival = "same" | "earlier" | "branch";
 const arrivals = new Map<string, Arrival>();
 
-// What is to be said of a game that has just come from outside: it was here already, or as far as it goes.
+// What is to be said of a game that has just come: from outside, and it was here already, or as far as it goes; or from
+// an earlier moment of another.
 export function arrivalOf(id: string): Arrival | null {
   return arrivals.get(id) ?? null;
+}
+
+export function arrive(id: string, arrival: Arrival): void {
+  arrivals.set(id, arrival);
 }
 
 export function forgetArrival(id: string): void {
@@ -61,7 +66,7 @@ export async function takeIn(engine: Engine, text: string): Promise<string> {
   const same = alike.find(({ log }) => log === game.log);
   if (!same) keep(game);
   const { id } = same ?? game;
-  if (same) arrivals.set(id, "same");
-  else if (alike.some(({ log }) => log.startsWith(game.log))) arrivals.set(id, "earlier");
+  if (same) arrive(id, "same");
+  else if (alike.some(({ log }) => log.startsWith(game.log))) arrive(id, "earlier");
   return id;
 }

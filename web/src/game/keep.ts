@@ -18,7 +18,7 @@ export interface Kept {
   turn?: number | null; // whose it is
   changed: number; // milliseconds
   name?: string; // given by the player
-  branch?: boolean;
+  from?: number; // the move of another game that it was played on from
 }
 
 const PREFIX = "millwright/game/";

@@ -50,6 +50,7 @@ export interface Guide {
   reply(): string | null; // null: nothing more for now
   skip(): string[]; // moves of all seats that lead to a later moment
   played(): void;
+  undone(): void;
   keep(log: string, moves: number): void;
 }
 
@@ -407,8 +408,9 @@ export class Table {
         const move = this.guide ? this.guide.reply() : await this.#think(seat);
         if (this.#closed) return;
         if (move === null) break;
+        const { era } = this.now.view;
         await this.#play(move);
-        await this.#pause();
+        await this.#pause(this.guide !== null && !this.isTurn && era !== this.now.view.era);
       } catch (error) {
         this.#change({ thinking: null, problem: String(error) });
         return;
@@ -419,6 +421,8 @@ export class Table {
 
   async #skip(moves: string[]): Promise<void> {
     if (moves.length === 0) return;
+    this.#undoable = 0;
+    this.now = { ...this.now, offers: null };
     for (const move of moves.slice(0, -1)) await this.ask({ cmd: "play", move });
     await this.#step({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
     await this.#look();
@@ -435,12 +439,12 @@ export class Table {
     return move;
   }
 
-  // Time to see what a bot has done; hurrying ends it.
+  // Time to see what a bot has done; hurrying ends it. In a lesson the end of an era, much to read, waits for that.
   #resume: (() => void) | null = null;
-  #pause(): Promise<void> {
+  #pause(untilHurried: boolean): Promise<void> {
     if (this.speed === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.speed);
+      const timer = untilHurried ? undefined : setTimeout(resolve, this.speed);
       this.#resume = () => {
         clearTimeout(timer);
         resolve();
@@ -458,6 +462,7 @@ export class Table {
   async undo(): Promise<void> {
     if (!this.#settled || this.#undoable === 0 || !this.now.offers) return;
     this.#undoable--;
+    this.guide?.undone();
     await this.#step({ cmd: "undo" }, this.now.length - 1);
     await this.#look();
   }
@@ -474,7 +479,7 @@ export class Table {
     const first = lines.indexOf("moves") + 1;
     const log = lines.slice(0, first + at).join("\n") + "\n";
     const seats = this.game.seats.map((seat) => ({ ...seat }));
-    return { ...this.game, id, seats, log, moves: at, over: false, turn: this.now.view.seat, changed: Date.now(), branch: true };
+    return { ...this.game, id, seats, log, moves: at, over: false, turn: this.now.view.seat, changed: Date.now(), from: at };
   }
 
   // ---- Advice -----------------------------------------------------------------------------------------------------

@@ -238,10 +238,16 @@ export function Choice({ table }: { table: Table }) {
   if (!table.isTurn && now.view.seat !== null && now.at === now.length)
     return (
       <div class="choice waiting">
-        <p>{now.story.at(-1)?.text.join(" ")}</p>
-        <button type="button" onClick={() => table.hurry()}>
-          {t("bot.hurry")}
-        </button>
+        <ul class="news">
+          {now.story.at(-1)?.text.map((line, i) => (
+            <li key={i}>{line}</li>
+          ))}
+        </ul>
+        <div class="buttons">
+          <button type="button" onClick={() => table.hurry()}>
+            {t("bot.goOn")}
+          </button>
+        </div>
       </div>
     );
   return table.isTurn && now.offers ? <Turn table={table} /> : null;

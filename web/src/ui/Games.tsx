@@ -3,15 +3,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine.ts";
 import { takeIn, whatIsWrong } from "../game/begin.ts";
 import { forget, keep, type Kept } from "../game/keep.ts";
-import { inLanguage, language, playerName, t } from "../text.ts";
+import { gameName, language, playerName, t } from "../text.ts";
 import { useFocusInside } from "./hooks.ts";
 import type { Boards } from "./Start.tsx";
 
 const seatName = (game: Kept, seat: number) => playerName(game.seats[seat]!.name, seat);
 
-export function boardName(boards: Boards, { game, map }: Kept): string {
-  const { name, map_name } = boards.facts(game, map);
-  return map_name ? `${inLanguage(name)}, ${inLanguage(map_name)}` : inLanguage(name);
+export function boardName(boards: Boards, game: Kept): string {
+  return gameName(boards.facts(game.game, game.map), game);
 }
 
 // Who has won, from the log's last line: "result 1:131 0:120"; whoever shares a place is joined by "=".
@@ -33,9 +32,7 @@ function whoseTurn(game: Kept): string {
 // How a game stands, in a line.
 export function standing(game: Kept): string {
   const when = new Date(game.changed).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-  const introductory = /^option introductory$/m.test(game.log) ? t("games.introductory") : "";
-  const parts = [whoseTurn(game), introductory, t("games.moves", { number: game.moves }), game.branch ? t("games.branch") : "", when];
-  return parts.filter(Boolean).join(" · ");
+  return [whoseTurn(game), t("games.moves", { number: game.moves }), when].filter(Boolean).join(" · ");
 }
 
 function Naming({ game, onDone }: { game: Kept; onDone(): void }) {

@@ -1,7 +1,7 @@
 // The cards of whoever looks, and the stacks of his mat. Both can be chosen like things on the board.
 import type { Stack } from "../engine/answers.ts";
 import type { Table } from "../game/table.ts";
-import { cardName, industryName, money, t } from "../text.ts";
+import { cardName, industryName, money, playerName, t } from "../text.ts";
 import { Explain } from "./Explain.tsx";
 import { Icon } from "./Icon.tsx";
 
@@ -11,10 +11,13 @@ export function Hand({ table }: { table: Table }) {
   const hand = view.seats[viewer]!.hand;
   if (!Array.isArray(hand)) return null;
   const colour = (card: string) => table.facts.locations.find((location) => location.id === card)?.colour ?? card;
+  const number = hand.length;
+  const name = playerName(table.game.seats[viewer]!.name, viewer);
+  const title = table.persons > 1 ? t("hand.titleOf", { name, number }) : t("hand.title", { number });
   const used = new Map<string, number>();
   return (
-    <section class="hand" aria-label={t("hand.title", { number: hand.length })}>
-      <h2>{t("hand.title", { number: hand.length })}</h2>
+    <section class="hand" aria-label={title}>
+      <h2>{title}</h2>
       <ul>
         {hand.map((card, i) => {
           const word = `card:${card}`;

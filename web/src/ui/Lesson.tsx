@@ -1,11 +1,12 @@
 // A guided first game: the learner makes each step with the ordinary controls, the others' moves are scripted.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine.ts";
-import { findLesson, keepLesson, newId, settings, type Kept, type LessonPlace } from "../game/keep.ts";
+import { changeSettings, findLesson, keepLesson, newId, settings, type Kept, type LessonPlace } from "../game/keep.ts";
 import { Table, type Guide } from "../game/table.ts";
-import { inLanguage, t } from "../text.ts";
+import { inLanguage, playerName, t } from "../text.ts";
 import { RuleText } from "./RuleText.tsx";
 import { TablePage } from "./TablePage.tsx";
+import { useTable } from "./hooks.ts";
 
 type Texts = Record<string, string>;
 interface Step {
@@ -56,7 +57,7 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
   const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<Table | null>(null);
   const [step, setStep] = useState(place.step);
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState(0); // how often something else than the step wants
 
   useEffect(() => {
     let wanted = true;
@@ -67,12 +68,18 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
         accepts(move) {
           const words = move.split(" ");
           const fits = place.step < script.steps.length && script.steps[place.step]!.needs.every((word) => words.includes(word));
-          setTried(!fits);
+          setTried((before) => (fits ? 0 : before + 1));
           return fits;
         },
         played() {
           place.replies = [...script.steps[place.step]!.replies];
           setStep(++place.step);
+        },
+        undone() {
+          place.replies = [];
+          place.skipped = Math.min(place.skipped, --place.step); // what led to this step has not been taken back
+          setStep(place.step);
+          setTried(0);
         },
         keep(log, moves) {
           Object.assign(place, { log, moves });
@@ -99,55 +106,96 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
 
   if (!script || !table) return <p class="loading">{t("loading")}</p>;
   const at = script.steps[step];
-  const before = script.steps[step - 1];
   return (
     <TablePage table={table} shown={at?.show ?? []} still={!at}>
-      <section class="lesson" aria-label={t("lesson.title")}>
-        <p class="quiet">{t("lesson.step", { step: Math.min(step + 1, script.steps.length), steps: script.steps.length })}</p>
-        {step === 0 && <p>{inLanguage(script.intro)}</p>}
-        {before && (
-          <p class="after">
-            <RuleText game={game} text={inLanguage(before.after)} />
-          </p>
-        )}
-        {at ? (
-          <>
-            <h2>{inLanguage(at.title)}</h2>
-            <p>
-              <RuleText game={game} text={inLanguage(at.text)} />
-            </p>
-            {tried && (
-              <p class="tried" role="alert">
-                {inLanguage(at.hint)}
-              </p>
-            )}
-            <div class="buttons">
-              <button type="button" onClick={() => table.propose(at.play)}>
-                {t("lesson.showMe")}
-              </button>
-              {step > 0 && (
-                <button
-                  type="button"
-                  onClick={() => {
-                    keepLesson(game, null);
-                    location.reload();
-                  }}
-                >
-                  {t("lesson.again")}
-                </button>
-              )}
-            </div>
-          </>
-        ) : (
-          <>
-            <h2>{t("lesson.done")}</h2>
-            <p>{inLanguage(script.end)}</p>
-            <a class="button primary" href="#/">
-              {t("lesson.play")}
-            </a>
-          </>
-        )}
-      </section>
+      <Card table={table} script={script} step={step} tried={tried} />
     </TablePage>
+  );
+}
+
+function Card({ table, script, step, tried }: { table: Table; script: Script; step: number; tried: number }) {
+  useTable(table);
+  const telling = useRef<HTMLDivElement>(null);
+  const doing = useRef<HTMLDivElement>(null);
+  const { now } = table;
+  const at = script.steps[step];
+  const waits = at !== undefined && !table.isTurn && now.at === now.length;
+  // A new step is read from its beginning; what was wrong is seen where it is said.
+  useLayoutEffect(() => {
+    telling.current!.scrollTo(0, 0);
+    telling.current!.closest(".side")!.scrollTo(0, 0);
+  }, [step, waits]);
+  useLayoutEffect(() => {
+    if (tried > 0) doing.current!.scrollIntoView({ block: "nearest" });
+  }, [tried]);
+  return (
+    <section class="lesson" aria-label={t("lesson.title")}>
+      <div class="telling" ref={telling}>
+        <p class="quiet">{t("lesson.step", { step: Math.min(step + 1, script.steps.length), steps: script.steps.length })}</p>
+        {waits ? (
+          <p>{t("time.toMove", { name: playerName(table.game.seats[now.view.seat!]!.name, now.view.seat!) })}</p>
+        ) : (
+          <Telling script={script} step={step} />
+        )}
+      </div>
+      {!waits && (
+        <div class="doing" ref={doing}>
+          {at && tried > 0 && (
+            <p class="tried" role="alert" key={tried}>
+              {inLanguage(at.hint)}
+            </p>
+          )}
+          {at ? <Buttons table={table} play={at.play} step={step} /> : <WholeGame game={script.game} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Telling({ script, step }: { script: Script; step: number }) {
+  const at = script.steps[step];
+  const before = script.steps[step - 1];
+  return (
+    <>
+      {step === 0 && <p>{inLanguage(script.intro)}</p>}
+      {before && (
+        <p class="after">
+          <RuleText game={script.game} text={inLanguage(before.after)} />
+        </p>
+      )}
+      <h2>{at ? inLanguage(at.title) : t("lesson.done")}</h2>
+      <p>
+        <RuleText game={script.game} text={inLanguage(at ? at.text : script.end)} />
+      </p>
+    </>
+  );
+}
+
+function Buttons({ table, play, step }: { table: Table; play: string; step: number }) {
+  function again(): void {
+    keepLesson(table.game.game, null);
+    location.reload();
+  }
+  return (
+    <div class="buttons">
+      <button type="button" onClick={() => table.propose(play)}>
+        {t("lesson.showMe")}
+      </button>
+      {step > 0 && (
+        <button type="button" onClick={again}>
+          {t("lesson.again")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function WholeGame({ game }: { game: string }) {
+  return (
+    <div class="buttons">
+      <a class="button primary" href="#/" onClick={() => changeSettings({ game })}>
+        {t("lesson.play")}
+      </a>
+    </div>
   );
 }

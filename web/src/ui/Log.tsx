@@ -1,4 +1,5 @@
-// The story of the game, and the slider through it.
+// The story of the game, and the slider through it. What is said of an earlier moment lies over the board: nothing may
+// move away under a finger that goes back step by step.
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../game/table.ts";
 import { playerName, t } from "../text.ts";
@@ -48,17 +49,21 @@ export function Timeline({ table, onBranch }: { table: Table; onBranch(): void }
       <button type="button" aria-label={t("time.forth")} disabled={at === length} onClick={() => table.show(at + 1)}>
         ›
       </button>
-      <span class="moment">{t("time.at", { at, length })}</span>
+      <span class="moment" style={{ minWidth: `${t("time.at", { at: length, length }).length}ch` }}>
+        {t("time.at", { at, length })}
+      </span>
       {at < length && (
-        <span class="past">
-          {mover !== null && t("time.toMove", { name: playerName(table.game.seats[mover]!.name, mover) })}{" "}
+        <div class="past">
+          {mover !== null && <span>{t("time.toMove", { name: playerName(table.game.seats[mover]!.name, mover) })}</span>}
           <button type="button" onClick={() => table.show(length)}>
             {t("time.now")}
           </button>
-          <button type="button" onClick={onBranch}>
-            {t("time.branch")}
-          </button>
-        </span>
+          {!table.guide && (
+            <button type="button" onClick={onBranch}>
+              {t("time.branch")}
+            </button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 // The table: the board in the middle, whatever belongs to it around it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { arrivalOf } from "../game/begin.ts";
+import { arrivalOf, arrive } from "../game/begin.ts";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
 import { meanings } from "../game/words.ts";
 import { download, pack, toPng, withSeats } from "../game/share.ts";
-import { inLanguage, playerName, t, wordName } from "../text.ts";
+import { gameName, particulars, playerName, t, wordName } from "../text.ts";
 import { Board, Panel } from "./Board.tsx";
 import { Choice } from "./Choice.tsx";
 import { dressDrawing, dressSeats } from "./colours.ts";
@@ -26,14 +26,13 @@ type Tab = (typeof TABS)[number];
 
 function Heading({ table }: { table: Table }) {
   const { view } = table.now;
-  const { facts } = table;
-  const board = facts.map_name ? `${inLanguage(facts.name)}, ${inLanguage(facts.map_name)}` : inLanguage(facts.name);
+  const board = gameName(table.facts, table.game);
   const time = view.era ? t("table.era", { era: t(`era.${view.era}`), round: view.round }) : t("table.round", { round: view.round });
   const name = view.seat === null ? "" : playerName(table.game.seats[view.seat]!.name, view.seat);
   useTitle(view.result ? t("table.over") : t(table.isTurn ? "choice.turn" : "time.toMove", { name }), board);
   return (
-    <h1>
-      {board} <small>{view.result ? t("games.over") : time}</small>
+    <h1 class={particulars(table.game).length > 0 ? "long" : ""}>
+      <span>{board}</span> <small>{view.result ? t("games.over") : time}</small>
     </h1>
   );
 }
@@ -158,6 +157,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   function branch(): void {
     const game = table.branch(newId());
     keep(game);
+    arrive(game.id, "branch");
     location.hash = `#/game/${game.id}`;
   }
 
@@ -171,9 +171,10 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   const list = useMemo(() => <BoardList table={table} onPick={(word) => pick([word])} />, [table, now.svg, now.panel, now.offers, now.chosen]);
 
   // A place of its own is easily overlooked: its tab says that there is something to be chosen or shown.
-  const waiting = [...shown, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
+  const pointed = table.isTurn ? shown : [];
+  const waiting = [...pointed, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
   const hasMarks = (tab: Tab) => tab === "tracks" && waiting.some((word) => now.panel.includes(`data-word='${word}'`));
-  const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown };
+  const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown: pointed };
   const settled = [...now.chosen, ...(now.offers?.forced ?? [])];
   return (
     <main class="table" data-tab={tab}>

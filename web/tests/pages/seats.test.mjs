@@ -217,7 +217,7 @@ test("an earlier moment is looked at and played on as a game of its own", async 
   await page.getByRole("link", { name: "Start page" }).click();
   await page.locator(".kept li").nth(1).waitFor();
   assert.equal(await page.locator(".kept li").count(), 2);
-  assert.equal(await page.locator(".kept li", { hasText: "branch" }).count(), 1);
+  assert.equal(await page.locator(".kept li", { hasText: "from move 0" }).count(), 1);
   assertNothingWrong(page);
   await page.context().close();
 });
