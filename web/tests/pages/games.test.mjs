@@ -33,7 +33,7 @@ for (const each of GAMES)
     assert.match(await page.locator("dialog .score caption").textContent(), /Final score/);
     const sums = await page.locator("dialog .score tfoot td").allTextContents();
     assert.equal(sums.length, each.seats.length);
-    assert.ok(sums.every((sum) => /^-?\d+$/.test(sum)));
+    assert.ok(sums.every((sum) => /^−?\d+$/.test(sum)));
     await page.getByRole("img", { name: /Points in the course of the game/ }).waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
     assert.ok(moves > 10);
