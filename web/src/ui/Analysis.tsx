@@ -120,20 +120,20 @@ export function Analysis({ id }: { id: string }) {
       <figure class="plot">
         <svg viewBox={`0 0 ${PLOT.right} ${PLOT.bottom}`} role="img" aria-label={t("analysis.plot")}>
           {judged.map((each, i) => (
-            <a key={i} href={`#/game/${id}/${i}`} tabIndex={-1}>
-              <rect
-                class={`bar seat${each.seat}`}
-                opacity={isClear(each) ? 1 : 0.35}
-                x={across(i)}
-                width={Math.max(1, 670 / of)}
-                y={PLOT.axis - height(each)}
-                height={height(each)}
-              >
-                <title>
-                  {t("analysis.move", { number: i + 1 })} {each.asked.text}
-                </title>
-              </rect>
-            </a>
+            <rect
+              key={i}
+              class={`bar seat${each.seat}`}
+              opacity={isClear(each) ? 1 : 0.35}
+              x={across(i)}
+              width={Math.max(1, 670 / of)}
+              y={PLOT.axis - height(each)}
+              height={height(each)}
+              onClick={() => (location.hash = `#/game/${id}/${i}`)}
+            >
+              <title>
+                {t("analysis.move", { number: i + 1 })} {each.asked.text}
+              </title>
+            </rect>
           ))}
           <line x1={PLOT.left} x2={PLOT.right} y1={PLOT.axis} y2={PLOT.axis} class="axis" />
           <text x={0} y={PLOT.top + 4}>

@@ -168,8 +168,9 @@ export async function chooseAction(page, roll) {
   const verbs = page.locator(".verb:not(.cannot)");
   const names = await verbs.allTextContents();
   const useful = names.map((_, i) => i).filter((i) => names.length === 1 || i < names.length - 1);
+  const before = await page.locator(".choice").innerHTML();
   await verbs.nth(useful[roll(useful.length)]).click();
-  await page.locator(".verb[aria-pressed=true]").first().waitFor();
+  await changed(page, before);
 }
 
 export function confirmButton(page) {
