@@ -524,14 +524,14 @@ static const char *number_of(const char *name)
     return number;
 }
 
-static void put_quiet_name(const struct drawer *d, int location, const char *class, int x, int y)
+static void put_quiet_name(const struct drawer *d, int location, int x, int y)
 {
-    svg_put(d->out, "<text class='aside soft$' x='%' y='%'>$</text>", class, x, y,
+    svg_put(d->out, "<text class='aside soft' x='%' y='%'>$</text>", x, y,
             d->names->location[d->language][location]);
 }
 
 /* What has no name on the board is called something all the same when it is spoken of, so that stands
- * there in quiet letters: on the bar in the colour of a ship space's cards, over a farm, beside a
+ * there in quiet letters: on the bar in the colour of a ship space's cards, over a farm, over a
  * spot where lines meet. */
 static void put_nameless(const struct drawer *d, int location, struct block block)
 {
@@ -539,14 +539,14 @@ static void put_nameless(const struct drawer *d, int location, struct block bloc
 
     if (block.n == 0) {
         svg_put(d->out, "<circle class='plate' cx='%' cy='%' r='11'/>", place->at.x, place->at.y);
-        put_quiet_name(d, location, " left", place->at.x + 12, place->at.y - 12);
+        put_quiet_name(d, location, place->at.x, place->at.y - 14);
     } else if (place->kind == PLACE_SHIP) {
         svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='18' rx='4'/>",
                 block.at.x, block.at.y - 21, block.columns * PITCH - 4);
         svg_put(d->out, "<text class='name aside' x='%' y='%'>$</text>", place->at.x,
                 block.at.y - 7, number_of(d->names->location[d->language][location]));
     } else {
-        put_quiet_name(d, location, "", place->at.x, block.at.y - 6);
+        put_quiet_name(d, location, place->at.x, block.at.y - 6);
     }
 }
 

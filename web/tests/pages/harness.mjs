@@ -80,9 +80,9 @@ export async function startGame(page, { game, map, seats, seed = 1, introductory
   if (map) await page.locator(`input[name=map]`).nth(map === "germany" ? 0 : 1).check();
   await page.locator(`.counts label`, { hasText: new RegExp(`^${seats.length}$`) }).click();
   for (const [i, level] of seats.entries()) await page.locator(".seat-row select").nth(i).selectOption(String(level));
-  await page.locator("details summary").click();
+  if (!(await page.locator("input[inputmode=numeric]").isVisible())) await page.locator("details summary").click();
   await page.locator("input[inputmode=numeric]").fill(String(seed));
-  if (introductory) await page.locator(".check input").check();
+  if ((await page.locator(".check input").count()) > 0) await page.locator(".check input").setChecked(introductory);
   await page.locator("button[type=submit]").click();
   await page.locator("main.table").waitFor();
   await page.locator(".sheet svg").waitFor();
