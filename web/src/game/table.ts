@@ -210,7 +210,7 @@ export class Table {
       offers = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
       if (asked !== this.#asked) return;
       if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
-      if (chosen.length > 0 && (offers.complete || this.#isDefinite([...chosen, ...offers.forced]))) move = offers.first;
+      if (offers.complete || (chosen.length > 0 && this.#isDefinite([...chosen, ...offers.forced]))) move = offers.first;
     }
     const [preview, drawn, first, fitting] = await Promise.all([
       move ? this.ask<Preview>({ cmd: "preview", move }) : null,

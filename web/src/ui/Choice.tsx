@@ -67,7 +67,7 @@ function Word({ table, word }: { table: Table; word: string }) {
 function Chosen({ table }: { table: Table }) {
   const { chosen, offers } = table.now;
   const words = chosen.filter((word) => kindOf(word, table.facts.industries) !== "verb");
-  const forced = chosen.length > 0 ? offers!.forced.filter((word) => kindOf(word, table.facts.industries) !== "verb") : [];
+  const forced = chosen.length > 0 || offers!.complete ? offers!.forced.filter((word) => kindOf(word, table.facts.industries) !== "verb") : [];
   if (words.length + forced.length === 0) return null;
   return (
     <ul class="chosen-words" aria-label={t("choice.chosen")}>
@@ -209,7 +209,7 @@ function Turn({ table }: { table: Table }) {
       <Additions table={table} />
       <Comes table={table} />
       <div class="buttons">
-        <button type="button" class="primary" disabled={!offers!.complete || chosen.length === 0} onClick={() => table.confirm()}>
+        <button type="button" class="primary" disabled={!offers!.complete} onClick={() => table.confirm()}>
           {t("choice.confirm")}
         </button>
         <button type="button" disabled={chosen.length === 0} onClick={() => table.clear()}>

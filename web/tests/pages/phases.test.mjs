@@ -54,9 +54,8 @@ test("who has drawn a card takes the second", async () => {
   await page.context().close();
 });
 
-test("where one move is left, its action is enough", async () => {
+test("where one move is left, it can be confirmed at once", async () => {
   const page = await openBefore("age-of-industry/germany-3-players-03.log", (_, __, number) => number === 138);
-  await page.locator(".verb", { hasText: "Draw cards" }).click();
   await page.locator(".choice .comes").waitFor();
   await confirmMove(page);
   assertNothingWrong(page);
