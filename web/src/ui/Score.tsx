@@ -198,7 +198,7 @@ function ScorePlot({ table }: { table: Table }) {
         {rail !== null && (
           <g>
             <line x1={x(rail)} x2={x(rail)} y1={TOP} y2={BOTTOM} class="divide" />
-            <text x={x(rail) + 5} y={TOP + 8}>
+            <text {...(rail < 0.75 * last.at ? { x: x(rail) + 5 } : { x: x(rail) - 5, "text-anchor": "end" as const })} y={TOP + 8}>
               {t("era.rail")}
             </text>
           </g>

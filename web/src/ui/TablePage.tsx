@@ -132,7 +132,9 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     small.addEventListener("change", draw);
     return () => small.removeEventListener("change", draw);
   }, [table]);
-  useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, table.isTurn && !table.guide]); // a lesson leads the eye itself
+  // Whoever is to move begins at the top; a lesson leads the eye itself.
+  const action = table.isTurn && !table.guide ? now.length : null;
+  useLayoutEffect(() => side.current!.scrollTo(0, 0), [tab, action]);
   useEffect(() => side.current!.querySelector(".hint")?.scrollIntoView({ block: "nearest" }), [now.advising !== null, now.advice]);
   // The points are shown when an era ends and when the game does, unless something else is being said.
   const era = useRef(now.view.era);

@@ -123,6 +123,7 @@ test("on a phone the next question, what happens and a refusal come into sight b
     }
     await comesIntoSight(page, ".comes");
     await confirmMove(page);
+    if (await isTurn(page)) await comesIntoSight(page, ".verbs");
   }
   assertNothingWrong(page);
   await page.context().close();
