@@ -54,6 +54,9 @@ export interface Guide {
   keep(log: string, moves: number): void;
 }
 
+// The library has one game at a time: whoever opens a table leaves the one before, even if that is still being opened.
+const sitting = new WeakMap<Engine, Table>();
+
 export class Table {
   now!: Shown;
   facts!: Facts;
@@ -78,8 +81,10 @@ export class Table {
 
   static async open(engine: Engine, game: Kept, guide: Guide | null = null): Promise<Table> {
     const table = new Table(engine, game, guide);
-    await engine.ask({ cmd: "replay", log: game.log });
-    table.facts = (await engine.ask<{ board: Facts }>({ cmd: "board" })).board;
+    sitting.get(engine)?.close();
+    sitting.set(engine, table);
+    await table.ask({ cmd: "replay", log: game.log });
+    table.facts = (await table.ask<{ board: Facts }>({ cmd: "board" })).board;
     await table.#begin();
     return table;
   }
@@ -289,8 +294,10 @@ export class Table {
     return this.#refuse(action, [action]);
   }
 
+  // What is no word of the game is not possible either.
   async #isPossible(words: string[]): Promise<boolean> {
-    return (await this.ask<Offers>({ cmd: "containing", words: words.join(" ") })).moves > 0;
+    const offers = this.ask<Offers>({ cmd: "containing", words: words.join(" ") });
+    return offers.then(({ moves }) => moves > 0).catch(() => false);
   }
 
   // What has been chosen besides the action.

@@ -46,9 +46,11 @@ async function deal(engine: Engine, script: Script, kept: LessonPlace | null): P
   const { game, map, players, seed, before, seat } = script;
   const seats = [...Array(players)].map((_, i) => ({ level: i === seat ? 0 : -1, name: i === seat ? LEARNER : script.names[i]! }));
   if (kept) return { id: newId(), game, map, seats, log: kept.log, moves: kept.moves, over: false, changed: Date.now() };
-  await engine.ask({ cmd: "new", game, map, players, seed, names: seats.map((seat) => seat.name) });
-  for (const move of before) await engine.ask({ cmd: "play", move });
+  // All is asked at once: then nobody else's game comes in between.
+  const played = [{ cmd: "new", game, map, players, seed, names: seats.map((seat) => seat.name) }, ...before.map((move) => ({ cmd: "play", move }))];
+  const answers = played.map((request) => engine.ask(request));
   const { log } = await engine.ask<{ log: string }>({ cmd: "log" });
+  await Promise.all(answers);
   return { id: newId(), game, map, seats, log, moves: before.length, over: false, changed: Date.now() };
 }
 
@@ -92,7 +94,10 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
           return before ?? [];
         },
       };
-      opened = await Table.open(engine, await deal(engine, script, place.log ? place : null), guide);
+      if (!wanted) return;
+      const dealt = await deal(engine, script, place.log ? place : null);
+      if (!wanted) return;
+      opened = await Table.open(engine, dealt, guide);
       opened.speed = settings().speed;
       if (!wanted) return opened.close();
       setScript(script);

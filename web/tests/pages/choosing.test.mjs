@@ -73,6 +73,19 @@ test("another action keeps what goes with it and drops the rest", async () => {
   await page.context().close();
 });
 
+test("a line does not take the place of a cube, and says why it cannot be built with it", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "lancashire", seats: [0, 1, 1], seed: 5 });
+  await isTurn(page);
+  await clickOn(page, "iron:market");
+  await page.locator(".chosen-words .chosen").waitFor();
+  await clickOn(page, "lancaster--preston");
+  await page.locator(".refused a.rule").first().waitFor();
+  assert.equal((await chips(page)).length, 1);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
 test("undo outlives a look at the rules", async () => {
   const page = await openPage(chrome.browser, server.address);
   await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5, introductory: true });
