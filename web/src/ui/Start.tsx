@@ -1,5 +1,5 @@
 // The first page: choose a game and play. Everything has a sensible default, so one click is enough.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type Engine } from "../engine/engine.ts";
 import { deal } from "../game/begin.ts";
@@ -152,6 +152,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
   const [introductory, setIntroductory] = useState(settings().introductory ?? false);
   const [problem, setProblem] = useState("");
   const [kept, setKept] = useState(list);
+  const dealing = useRef(false); // a second click deals no second game
   const drawings = useDrawings(engine);
   useTitle();
   dressSeats(seats);
@@ -164,6 +165,8 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
   }
 
   async function play(): Promise<void> {
+    if (dealing.current) return;
+    dealing.current = true;
     try {
       const options = introductory && game.options.includes("introductory") ? { introductory } : {};
       const dealt = await deal(engine, game.id, map, seats, seed || randomSeed(), options);
@@ -171,6 +174,7 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
       keep(dealt);
       location.hash = `#/game/${dealt.id}`;
     } catch (error) {
+      dealing.current = false;
       setProblem(error instanceof Refusal ? error.message : String(error));
     }
   }

@@ -106,3 +106,16 @@ for (const size of ["wide", "phone"])
     assert.ok(!overlap(footer, main));
     await page.context().close();
   });
+
+test("two clicks on Play deal one game", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await page.evaluate(() => {
+    const play = document.querySelector("button[type=submit]");
+    play.click();
+    play.click();
+  });
+  await page.locator("main.table .sheet svg").waitFor();
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("millwright/game/")).length), 1);
+  assertNothingWrong(page);
+  await page.context().close();
+});
