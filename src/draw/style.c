@@ -32,7 +32,7 @@
     in ".board .ties{stroke:" rail "}"                                                             \
     in ".board .bed{stroke:" land "}"                                                              \
     in ".board .sign>.soft.aside{stroke:" land "}"                                                 \
-    in ".board .recent>.hit{stroke:" ink "}" \
+    in ".board .recent>.hit{stroke:" ink "}"                                                       \
     in ".board .offered>.hit{stroke:" offer "}"                                                    \
     in ".board .shown>.hit{stroke:" offer "}"                                                      \
     in ".board .chosen>.hit{stroke:" choice "}"

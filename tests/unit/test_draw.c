@@ -330,15 +330,21 @@ TEST(numbers_have_a_minus_sign)
     assert_null(strstr(svg, ">-"));
 }
 
-/* Labels, numbers and tracks are told. */
-TEST(what_a_sign_means_is_its_title)
+/* The board of a game that has just been dealt. */
+static void draw_new(const char *game, int map, int players)
 {
     mw_state state;
     mw_problem problem;
-    mw_setup setup = { .game = mw_game_find("birmingham"), .players = 2, .seed = 1 };
+    mw_setup setup = { .game = mw_game_find(game), .map = map, .players = players, .seed = 1 };
 
     assert_true(mw_new(&state, &setup, &problem));
     draw(&state, NULL, svg);
+}
+
+/* Labels, numbers and tracks are told. */
+TEST(what_a_sign_means_is_its_title)
+{
+    draw_new("birmingham", 0, 2);
     assert_non_null(strstr(svg, "<title>Warrington, points for each link here: 2; bonus for using "
                                 "the beer here: £5</title>"));
     assert_non_null(strstr(svg, "<g class='town'><g class='sign'><title>Birmingham</title>"));
@@ -351,20 +357,12 @@ TEST(what_a_sign_means_is_its_title)
 /* What the lists call a place stands on the map, even if the board leaves it unnamed. */
 TEST(every_place_is_called_something)
 {
-    mw_state state;
-    mw_problem problem;
-    mw_setup setup = { .game = mw_game_find("age-of-industry"), .players = 3, .seed = 1 };
-
-    setup.map = 1;
-    assert_true(mw_new(&state, &setup, &problem));
-    draw(&state, NULL, svg);
+    draw_new("age-of-industry", 1, 3);
     assert_non_null(strstr(svg, ">Central settlement</text>"));
     assert_non_null(strstr(svg, "<title>Ship space 2</title>"));
     assert_int_equal(count(svg, "<text class='name aside'"), 7);
     assert_non_null(strstr(svg, ">Open cards</text>"));
-    setup = (mw_setup){ .game = mw_game_find("birmingham"), .players = 2, .seed = 1 };
-    assert_true(mw_new(&state, &setup, &problem));
-    draw(&state, NULL, svg);
+    draw_new("birmingham", 0, 2);
     assert_non_null(strstr(svg, ">Northern farm</text>"));
 }
 

@@ -296,8 +296,12 @@ export class Table {
 
   // What is no word of the game is not possible either.
   async #isPossible(words: string[]): Promise<boolean> {
-    const offers = this.ask<Offers>({ cmd: "containing", words: words.join(" ") });
-    return offers.then(({ moves }) => moves > 0).catch(() => false);
+    try {
+      return (await this.ask<Offers>({ cmd: "containing", words: words.join(" ") })).moves > 0;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
   }
 
   // What has been chosen besides the action.

@@ -22,9 +22,14 @@ export function kindOf(word: string, industries: string[]): Kind {
   return "place";
 }
 
+// Where the cube or the barrel comes from, of a word that names one; other words are that themselves.
+export function sourceOf(word: string): string {
+  return word.replace(/^(coal|iron|beer):/, "");
+}
+
 // What a click on an element can mean: the words offered that name it, as a place or as a source.
 export function meanings(element: string, offered: string[]): string[] {
-  return offered.filter((word) => word === element || word.replace(/^(coal|iron|beer):/, "") === element);
+  return offered.filter((word) => word === element || sourceOf(word) === element);
 }
 
 const CHARACTERS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'" };

@@ -1,6 +1,7 @@
 // The board: the library's drawing, which can be moved and enlarged. Clicks on what has a word go to `onPick`; what
 // can be chosen, what has been and what the last moves touched is marked by classes on the drawing's elements.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { sourceOf } from "../game/words.ts";
 import { t } from "../text.ts";
 import { renew } from "./renew.ts";
 
@@ -20,7 +21,7 @@ interface Sight {
 const WHOLE: Sight = { x: 0, y: 0, scale: 1 };
 const MOST = 6;
 
-// The words of all marks by the element that each names: the word itself, or where a cube or a barrel comes from.
+// Marks the elements that the words name, or where the cubes that they name come from, and no others.
 function mark(svg: Element, marks: Marks): void {
   const named = new Map<string, Element>();
   for (const element of svg.querySelectorAll("[data-word]")) {
@@ -28,7 +29,7 @@ function mark(svg: Element, marks: Marks): void {
     if (!named.has(word)) named.set(word, element);
   }
   for (const name of ["offered", "chosen", "recent", "shown"] as const) {
-    const wanted = new Set(marks[name].map((word) => named.get(word) ?? named.get(word.replace(/^(coal|iron|beer):/, ""))));
+    const wanted = new Set(marks[name].map((word) => named.get(word) ?? named.get(sourceOf(word))));
     for (const element of svg.querySelectorAll(`.${name}`)) if (!wanted.has(element)) element.classList.remove(name);
     for (const element of wanted) element?.classList.add(name);
   }

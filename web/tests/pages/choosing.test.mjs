@@ -8,9 +8,29 @@ const { server, chrome } = setUp();
 const verb = (page, name) => page.locator(".verb", { hasText: new RegExp(`^${name}$`) });
 const chips = (page) => page.locator(".chosen-words .chosen").allTextContents();
 
+// A game in which it is one's turn.
+async function sitDown(game = { game: "birmingham", seats: [0, 1] }, size = "wide") {
+  const page = await openPage(chrome.browser, server.address, { size });
+  await startGame(page, { ...game, seed: 5 });
+  await isTurn(page);
+  return page;
+}
+
+async function leave(page) {
+  assertNothingWrong(page);
+  await page.context().close();
+}
+
 async function clickOn(page, word) {
   const at = await pointOn(page, word);
   await page.mouse.click(at.x, at.y);
+}
+
+// Points at something else, until that is what has been chosen.
+async function changeTo(page, word) {
+  const [before] = await chips(page);
+  await clickOn(page, word);
+  await page.waitForFunction((before) => document.querySelector(".chosen-words .chosen")?.textContent !== before, before);
 }
 
 // Words of the board that are offered and can be hit.
@@ -22,45 +42,33 @@ async function offeredOnBoard(page, is) {
 }
 
 test("another space takes the place of the first, and what does not go with it is dropped", async () => {
-  const page = await openPage(chrome.browser, server.address);
-  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
-  await isTurn(page);
+  const page = await sitDown();
   await verb(page, "Build").click();
   await page.locator(".verb[aria-pressed=true]").waitFor();
   const [first, second] = await offeredOnBoard(page, (word) => /\.\d$/.test(word));
   await clickOn(page, first);
   await page.locator(".chosen-words .chosen").first().waitFor();
-  const [before] = await chips(page);
-  await clickOn(page, second);
-  await page.waitForFunction((before) => document.querySelector(".chosen-words .chosen")?.textContent !== before, before);
+  await changeTo(page, second);
   assert.equal((await chips(page)).length, 1, "one space, not two");
   assert.equal(await page.locator(".refused").count(), 0);
   assert.equal(await verb(page, "Build").getAttribute("aria-pressed"), "true");
-  assertNothingWrong(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("a line can only be built: nobody is asked what to do with it, and another line takes its place", async () => {
-  const page = await openPage(chrome.browser, server.address);
-  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
-  await isTurn(page);
+  const page = await sitDown();
   const [first, second] = await offeredOnBoard(page, (word) => word.includes("--"));
   await clickOn(page, first);
   await page.locator(".chosen-words .chosen").waitFor();
   assert.equal(await verb(page, "Link").getAttribute("aria-pressed"), "true");
   await page.locator(".group", { hasText: "Which card" }).waitFor();
-  const [before] = await chips(page);
-  await clickOn(page, second);
-  await page.waitForFunction((before) => document.querySelector(".chosen-words .chosen")?.textContent !== before, before);
+  await changeTo(page, second);
   assert.equal((await chips(page)).length, 1);
-  assertNothingWrong(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("another action keeps what goes with it and drops the rest", async () => {
-  const page = await openPage(chrome.browser, server.address);
-  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
-  await isTurn(page);
+  const page = await sitDown();
   await page.locator(".hand .card").first().click();
   await page.locator(".hand .card[aria-pressed=true]").waitFor();
   await verb(page, "Pass").click();
@@ -69,26 +77,21 @@ test("another action keeps what goes with it and drops the rest", async () => {
   await verb(page, "Loan").click();
   await verb(page, "Loan").and(page.locator("[aria-pressed=true]")).waitFor();
   assert.equal(await page.locator(".hand .card[aria-pressed=true]").count(), 1);
-  assertNothingWrong(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("a line does not take the place of a cube, and says why it cannot be built with it", async () => {
-  const page = await openPage(chrome.browser, server.address);
-  await startGame(page, { game: "lancashire", seats: [0, 1, 1], seed: 5 });
-  await isTurn(page);
+  const page = await sitDown({ game: "lancashire", seats: [0, 1, 1] });
   await clickOn(page, "iron:market");
   await page.locator(".chosen-words .chosen").waitFor();
   await clickOn(page, "lancaster--preston");
   await page.locator(".refused a.rule").first().waitFor();
   assert.equal((await chips(page)).length, 1);
-  assertNothingWrong(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("undo outlives a look at the rules", async () => {
-  const page = await openPage(chrome.browser, server.address);
-  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5, introductory: true });
+  const page = await sitDown({ game: "birmingham", seats: [0, 1], introductory: true });
   const undo = page.locator(".choice").getByRole("button", { name: "Undo" });
   const roll = dice(3);
   for (let moves = 0; moves < 20 && !((await isTurn(page)) && (await undo.isEnabled())); moves++) {
@@ -104,8 +107,7 @@ test("undo outlives a look at the rules", async () => {
   await page.locator(".choice .verbs").waitFor();
   await undo.click();
   await page.waitForFunction((moment) => document.querySelector(".moment").textContent !== moment, moment);
-  assertNothingWrong(page);
-  await page.context().close();
+  await leave(page);
 });
 
 // Waits until an element lies within the panel and above the buttons that stick to its bottom.
@@ -120,9 +122,7 @@ function comesIntoSight(page, selector) {
 }
 
 test("on a phone the next question, what happens and a refusal come into sight by themselves", async () => {
-  const page = await openPage(chrome.browser, server.address, { size: "phone" });
-  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
-  await isTurn(page);
+  const page = await sitDown(undefined, "phone");
   await page.locator(".verb.cannot").first().click();
   await page.locator(".refused").waitFor();
   await comesIntoSight(page, ".refused");
@@ -138,14 +138,11 @@ test("on a phone the next question, what happens and a refusal come into sight b
     await confirmMove(page);
     if (await isTurn(page)) await comesIntoSight(page, ".verbs");
   }
-  assertNothingWrong(page);
-  await page.context().close();
+  await leave(page);
 });
 
 test("on a phone a hint comes into sight, and choosing it shows what happens", async () => {
-  const page = await openPage(chrome.browser, server.address, { size: "phone" });
-  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
-  await isTurn(page);
+  const page = await sitDown(undefined, "phone");
   await page.locator(".tools").getByRole("button", { name: "Hint", exact: true }).click();
   await page.locator(".hint ol > li").first().waitFor();
   await page.waitForFunction(() => document.querySelector(".hint ol > li").getBoundingClientRect().top < innerHeight - 40);
@@ -155,6 +152,5 @@ test("on a phone a hint comes into sight, and choosing it shows what happens", a
     const box = document.querySelector(".comes").getBoundingClientRect();
     return box.top >= document.querySelector(".side").getBoundingClientRect().top - 1 && box.top < innerHeight;
   });
-  assertNothingWrong(page);
-  await page.context().close();
+  await leave(page);
 });

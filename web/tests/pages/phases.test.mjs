@@ -21,43 +21,45 @@ async function openBefore(replay, isNext) {
   return page;
 }
 
-const verbs = (page) => page.locator(".verb").allTextContents();
+const PHASES = [
+  {
+    name: "who cannot pay is asked for a tile",
+    before: ["birmingham/2-players-01.log", (line) => line.startsWith("remove ")],
+    says: /You cannot pay: give up a tile/,
+    verbs: ["Remove a tile"],
+    click: ".group .chip",
+  },
+  {
+    name: "who has sold may sell on or stop",
+    before: ["lancashire/3-players-06.log", (line) => line.startsWith("more ")],
+    says: /Sell another tile/,
+    verbs: ["Sell on", "Enough sold"],
+    click: ".verb:last-of-type",
+  },
+  {
+    name: "who has drawn a card takes the second",
+    before: ["age-of-industry/germany-3-players-01.log", (line, before) => line.startsWith("draw ") && before.startsWith("draw ")],
+    says: /The second card of this action/,
+    verbs: ["Draw cards"],
+    click: ".group .chip",
+  },
+  {
+    name: "where one move is left, it can be confirmed at once",
+    before: ["age-of-industry/germany-3-players-03.log", (_, __, number) => number === 138],
+    says: /The second card of this action/,
+    verbs: ["Draw cards"],
+    click: null,
+  },
+];
 
-test("who cannot pay is asked for a tile", async () => {
-  const page = await openBefore("birmingham/2-players-01.log", (line) => line.startsWith("remove "));
-  assert.match(await page.locator(".choice").textContent(), /You cannot pay: give up a tile/);
-  assert.deepEqual(await verbs(page), ["Remove a tile"]);
-  await page.locator(".group .chip").first().click();
-  await confirmMove(page);
-  assertNothingWrong(page);
-  await page.context().close();
-});
-
-test("who has sold may sell on or stop", async () => {
-  const page = await openBefore("lancashire/3-players-06.log", (line) => line.startsWith("more "));
-  assert.match(await page.locator(".choice").textContent(), /Sell another tile/);
-  assert.deepEqual(await verbs(page), ["Sell on", "Enough sold"]);
-  await page.getByRole("button", { name: "Enough sold" }).click();
-  await confirmMove(page);
-  assertNothingWrong(page);
-  await page.context().close();
-});
-
-test("who has drawn a card takes the second", async () => {
-  const page = await openBefore("age-of-industry/germany-3-players-01.log", (line, before) => line.startsWith("draw ") && before.startsWith("draw "));
-  assert.match(await page.locator(".choice").textContent(), /The second card of this action/);
-  assert.doesNotMatch(await page.locator(".choice").textContent(), /actions left/);
-  assert.deepEqual(await verbs(page), ["Draw cards"]);
-  await page.locator(".group .chip").first().click();
-  await confirmMove(page);
-  assertNothingWrong(page);
-  await page.context().close();
-});
-
-test("where one move is left, it can be confirmed at once", async () => {
-  const page = await openBefore("age-of-industry/germany-3-players-03.log", (_, __, number) => number === 138);
-  await page.locator(".choice .comes").waitFor();
-  await confirmMove(page);
-  assertNothingWrong(page);
-  await page.context().close();
-});
+for (const phase of PHASES)
+  test(phase.name, async () => {
+    const page = await openBefore(...phase.before);
+    assert.match(await page.locator(".choice").textContent(), phase.says);
+    assert.doesNotMatch(await page.locator(".choice").textContent(), /actions left/);
+    assert.deepEqual(await page.locator(".verb").allTextContents(), phase.verbs);
+    if (phase.click) await page.locator(phase.click).first().click();
+    await confirmMove(page);
+    assertNothingWrong(page);
+    await page.context().close();
+  });
