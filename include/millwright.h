@@ -20,6 +20,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The library is built with everything hidden but what is declared here. */
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+
 #define MW_VERSION "0.5.0"
 
 enum {
@@ -664,5 +669,9 @@ enum { MW_ANSWER_BYTES = 32 << 20 };
 /* Returns the length of the answer (no newline); *quit is set by the quit command. */
 size_t mw_answer(mw_session *session, mw_session *scratch, const char *request, size_t length,
                  char *answer, size_t size, bool *quit);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 
 #endif

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The library is freestanding and has no state of its own: no symbol from outside but the four a
-# freestanding compiler may call anyway, no writable data, and no arithmetic with fractions, which would not
-# be the same everywhere.
+# The library's names are its own, it is freestanding and has no state: every symbol for the linker begins
+# with mw_, and those that a shared object would export are declared in the public header; no symbol from
+# outside but the four a freestanding compiler may call anyway, no writable data, and no arithmetic with
+# fractions, which would not be the same everywhere.
 # usage: check_symbols.sh libmillwright.a
 set -euo pipefail
 export LC_ALL=C
@@ -11,6 +12,19 @@ allowed='memcpy memmove memset memcmp __stack_chk_fail _GLOBAL_OFFSET_TABLE_'
 status=0
 
 defined=$(nm -g --defined-only "$library" | awk 'NF == 3 { print $3 }')
+bare=$(grep -v '^mw_' <<<"$defined" | sort -u | sed 's/^/  /' || true)
+if [[ $bare ]]; then
+    printf 'symbols that do not begin with mw_:\n%s\n' "$bare"
+    status=1
+fi
+
+visible=$(readelf -sW "$library" | awk '$5 == "GLOBAL" && $6 == "DEFAULT" && $7 != "UND" { print $8 }' | sort -u)
+undeclared=$(grep -vxFf <(grep -oE '\bmw_[a-z0-9_]+' include/millwright.h) <<<"$visible" | sed 's/^/  /' || true)
+if [[ $undeclared ]]; then
+    printf 'visible symbols that include/millwright.h does not declare:\n%s\n' "$undeclared"
+    status=1
+fi
+
 foreign=$(nm -A -u "$library" | awk -v known="$defined $allowed" '
     BEGIN { split(known, names); for (i in names) ok[names[i]] }
     !($NF in ok) { print "  " $0 }')

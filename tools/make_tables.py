@@ -48,13 +48,14 @@ def mask(indices):
 class Tables:
     """One header and one source file with constant tables."""
 
-    def __init__(self, prefix, source):
-        self.prefix = prefix
+    def __init__(self, name, source):
+        self.name = name  # of the files
+        self.prefix = f"mw_{name}"  # of what is in them
         self.header = [f"/* Made from {source} by tools/make_tables.py. */",
-                       f"#ifndef {prefix.upper()}_TABLES_H", f"#define {prefix.upper()}_TABLES_H", "",
+                       f"#ifndef {name.upper()}_TABLES_H", f"#define {name.upper()}_TABLES_H", "",
                        '#include "core/bits.h"', '#include "core/board.h"', '#include "core/graph.h"',
                        '#include "core/tiles.h"', '#include "core/track.h"', ""]
-        self.source = [f"/* Made from {source} by tools/make_tables.py. */", f'#include "{prefix}_tables.h"',
+        self.source = [f"/* Made from {source} by tools/make_tables.py. */", f'#include "{name}_tables.h"',
                        '#include "draw/board_drawing.h"', ""]
 
     def part(self, name):
@@ -103,8 +104,8 @@ class Tables:
 
     def write(self, outdir):
         self.header += ["", "#endif"]
-        (outdir / f"{self.prefix}_tables.h").write_text("\n".join(self.header) + "\n")
-        (outdir / f"{self.prefix}_tables.c").write_text("\n".join(self.source) + "\n")
+        (outdir / f"{self.name}_tables.h").write_text("\n".join(self.header) + "\n")
+        (outdir / f"{self.name}_tables.c").write_text("\n".join(self.source) + "\n")
 
 
 def index_of(rows, key, what):
@@ -684,12 +685,12 @@ def weights(outdir, game, boards):
         tables.append("{{" + ",\n      ".join(stages) + "}}")
     (outdir / f"{name}_weights.h").write_text(
         f"/* Made from data/weights/{game}.json by tools/make_tables.py. */\n#include \"millwright.h\"\n\n"
-        f"extern const mw_weights {name}_weights[{len(tables)}];\n"
-        f"extern const int16_t {name}_level_points[{len(boards)}][MW_LEVELS];\n")
+        f"extern const mw_weights mw_{name}_weights[{len(tables)}];\n"
+        f"extern const int16_t mw_{name}_level_points[{len(boards)}][MW_LEVELS];\n")
     (outdir / f"{name}_weights.c").write_text(
         f"/* Made from data/weights/{game}.json by tools/make_tables.py. */\n#include \"{name}_weights.h\"\n\n"
-        f"const mw_weights {name}_weights[{len(tables)}] = {{\n    " + ",\n    ".join(tables) + "};\n\n"
-        f"const int16_t {name}_level_points[{len(boards)}][MW_LEVELS] = {{\n    " + ",\n    ".join(points) + "};\n")
+        f"const mw_weights mw_{name}_weights[{len(tables)}] = {{\n    " + ",\n    ".join(tables) + "};\n\n"
+        f"const int16_t mw_{name}_level_points[{len(boards)}][MW_LEVELS] = {{\n    " + ",\n    ".join(points) + "};\n")
 
 
 def flatten(group, prefix=""):
@@ -731,13 +732,13 @@ def catalog(outdir):
         fail("two keys of lang/en.json give the same C name")
     header = ["/* Made from the files in lang by tools/make_tables.py. */", "#ifndef CATALOG_H", "#define CATALOG_H", "",
               "enum sentence {"] + [f"    {n}," for n in names] + ["    SENTENCES", "};", "",
-              f"enum {{ LANGUAGES = {len(LANGUAGES)} }};", "extern const char *const catalog_language[LANGUAGES];",
-              "extern const char *const catalog[LANGUAGES][SENTENCES];",
-              "extern const char *const catalog_key[SENTENCES];", "", "#endif"]
+              f"enum {{ LANGUAGES = {len(LANGUAGES)} }};", "extern const char *const mw_catalog_language[LANGUAGES];",
+              "extern const char *const mw_catalog[LANGUAGES][SENTENCES];",
+              "extern const char *const mw_catalog_key[SENTENCES];", "", "#endif"]
     source = ["/* Made from the files in lang by tools/make_tables.py. */", '#include "catalog.h"', "",
-              "const char *const catalog_language[LANGUAGES] = {" + ", ".join(c_string(x) for x in LANGUAGES) + "};", "",
-              "const char *const catalog_key[SENTENCES] = {"] + [f"    {c_string(k)}," for k in keys] + ["};", "",
-              "const char *const catalog[LANGUAGES][SENTENCES] = {"]
+              "const char *const mw_catalog_language[LANGUAGES] = {" + ", ".join(c_string(x) for x in LANGUAGES) + "};", "",
+              "const char *const mw_catalog_key[SENTENCES] = {"] + [f"    {c_string(k)}," for k in keys] + ["};", "",
+              "const char *const mw_catalog[LANGUAGES][SENTENCES] = {"]
     for lang in LANGUAGES:
         source += ["    {"] + [f"        {c_string(texts[lang][k])}," for k in keys] + ["    },"]
     source += ["};"]

@@ -97,13 +97,13 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
     mw_player player = mw_adviser(question->nodes / 2, MW_MOST_ADVICE);
 
     mw_think_begin(bot, state, &player, seed);
-    if (!evaluator_of(state)) {
+    if (!mw_evaluator_of(state)) {
         bot->candidate[0] = (mw_candidate){ .move = bot->candidate[0].move };
         return;
     }
     drop_twins(bot);
     have_every_verb(bot);
-    search_begin(bot);
+    mw_search_begin(bot);
 }
 
 int mw_find_candidate(const mw_bot *bot, const mw_move *move)
@@ -127,7 +127,7 @@ static void look_at(mw_bot *bot, int i)
     bot->next = i;
     bot->alive = i + 2;
     bot->world = bot->candidate[i].worlds;
-    search_more(bot);
+    mw_search_more(bot);
     bot->alive = 0;
 }
 
@@ -144,7 +144,7 @@ static bool look_at_best(mw_bot *bot, int n, int nodes)
             most = i;
     }
     if (bot->candidate[least].worlds == bot->candidate[most].worlds) {
-        sort_by_worlds(bot, n);
+        mw_sort_by_worlds(bot, n);
         if (bot->candidate[0].worlds >= MOST_WORLDS ||
             (bot->candidate[0].worlds > 0 && bot->evaluated >= (uint64_t)nodes))
             return false;
@@ -158,7 +158,7 @@ static bool look_at_best(mw_bot *bot, int n, int nodes)
  * it is, -1 if there is none. */
 static int place_asked(mw_bot *bot, const mw_question *question, int n)
 {
-    int at = question->also ? find_or_add(bot, question->also) : -1;
+    int at = question->also ? mw_candidate_find_or_add(bot, question->also) : -1;
 
     if (at > n) {
         mw_candidate asked = bot->candidate[at];
@@ -172,7 +172,7 @@ static int place_asked(mw_bot *bot, const mw_question *question, int n)
 static void put_in_order(mw_bot *bot, const mw_question *question)
 {
     int n = wanted(bot, question), asked = place_asked(bot, question, n);
-    sort_by_worlds(bot, asked < n ? n : n + 1);
+    mw_sort_by_worlds(bot, asked < n ? n : n + 1);
 }
 
 bool mw_advise_more(mw_bot *bot, const mw_question *question)
@@ -183,7 +183,7 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
         mw_think_more(bot);
         return true;
     }
-    if (!evaluator_of(&bot->root))
+    if (!mw_evaluator_of(&bot->root))
         return false;
     if (look_at_best(bot, n, question->nodes))
         return true;
@@ -199,7 +199,7 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
 void mw_advise_stop(mw_bot *bot, const mw_question *question)
 {
     bot->alive = 0;
-    if (evaluator_of(&bot->root))
+    if (mw_evaluator_of(&bot->root))
         put_in_order(bot, question);
 }
 

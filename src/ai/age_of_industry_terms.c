@@ -4,7 +4,7 @@
 #include "term_lists.h"
 
 #define POSITION struct age_of_industry
-#define TABLE(name) age_of_industry_##name
+#define TABLE(name) mw_age_of_industry_##name
 #define POSITION_OF age_of
 
 #define AGE_TERMS(X)                                                           \
@@ -61,7 +61,7 @@ static void count_rails(const struct age_of_industry *s, int seat, int16_t *t)
 static bool takes(const struct age_of_industry *s, int market, int industry)
 {
     return !(s->used_markets >> market & 1) &&
-           has(age_of_industry_goods[s->market[market] - 1], industry);
+           has(mw_age_of_industry_goods[s->market[market] - 1], industry);
 }
 
 /* A6.1 */
@@ -165,7 +165,8 @@ static void count(const mw_state *state, int seat, int16_t *t)
     t[T_OTHERS_EMPTY] = (int16_t)fewest;
     for (int industry = 0; industry < INDUSTRIES; industry++) {
         int kind = top_tile(s, seat, industry);
-        t[T_NEXT_COTTON + industry] = kind == NO_TILE ? NO_LEVEL : age_of_industry_tile[kind].level;
+        t[T_NEXT_COTTON + industry] =
+            kind == NO_TILE ? NO_LEVEL : mw_age_of_industry_tile[kind].level;
     }
 }
 
@@ -176,14 +177,14 @@ static int keep(const mw_state *state, int seat, int card)
     mask free = ~occupied(&s->board), spaces;
     int worth = s->hands.count[seat][card] > 1 ? -6 : 0;
 
-    if (has(age_of_industry_location_cards, card))
+    if (has(mw_age_of_industry_location_cards, card))
         return worth + 2 * at_most_n(count_bits(map_of(s)->spaces_of_card[card] & free), 8);
     for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (age_of_industry_card_of_industry[industry] == card) {
+        if (mw_age_of_industry_card_of_industry[industry] == card) {
             int kind = top_tile(s, seat, industry);
             spaces = FACTS(s)->printed[industry] & free & spaces_in(FACTS(s), s->board.ends[seat]);
             worth += 3 * at_most_n(count_bits(spaces), 5);
-            if (kind == NO_TILE || age_of_industry_tile[kind].eras == 0 ||
+            if (kind == NO_TILE || mw_age_of_industry_tile[kind].eras == 0 ||
                 !FACTS(s)->printed[industry])
                 worth -= 10;
         }
@@ -198,11 +199,11 @@ static const mw_player best_levels[BEST_LEVELS] = {
     { .style = MW_SEARCH, .nodes = 240000, .rounds = 4, .width = 12, .plan = 4 },
 };
 
-const struct evaluator age_of_industry_evaluator = {
+const struct evaluator mw_age_of_industry_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
-    .weights = age_of_industry_weights,
-    .level_points = age_of_industry_level_points,
+    .weights = mw_age_of_industry_weights,
+    .level_points = mw_age_of_industry_level_points,
     .best_levels = best_levels,
     .stage = stage,
     .points = points,

@@ -4,9 +4,9 @@
 #include "term_lists.h"
 
 #define POSITION struct birmingham
-#define TABLE(name) birmingham_##name
+#define TABLE(name) mw_birmingham_##name
 #define POSITION_OF birmingham_of
-#define FACTS(s) (&birmingham_pieces)
+#define FACTS(s) (&mw_birmingham_pieces)
 
 #define BIRMINGHAM_TERMS(X)                                                   \
     X(WILD)          /* wild cards in hand */                                 \
@@ -38,8 +38,8 @@ static void count_links(const struct birmingham *s, int seat, int16_t *t)
     int link, end, space, now = 0, hopes = 0;
 
     FOR_EACH (link, s->board.links[seat])
-        FOR_EACH (end, birmingham_link_ends[link]) {
-            now += birmingham_link_icons[end];
+        FOR_EACH (end, mw_birmingham_link_ends[link]) {
+            now += mw_birmingham_link_icons[end];
             FOR_EACH (space, facts->spaces_of[end] & occupied(&s->board)) {
                 int icons = tile_on(&s->board, facts, space)->link_icons;
                 if (has(s->board.flipped, space))
@@ -73,8 +73,8 @@ static mask goods_ready(const struct birmingham *s, int seat, mask goods, mask b
         int location = facts->space_location[space], best = -1;
         int barrels = barrels_for(s, seat, location, breweries);
         for (int i = 0; i < MERCHANT_SPACES; i++)
-            if (s->merchant[i] && has(birmingham_goods[s->merchant[i] - 1], tile->industry) &&
-                has(s->board.joined[location], birmingham_buyer_location[i])) {
+            if (s->merchant[i] && has(mw_birmingham_goods[s->merchant[i] - 1], tile->industry) &&
+                has(s->board.joined[location], mw_birmingham_buyer_location[i])) {
                 int beer = barrels + (s->merchant_beer >> i & 1);
                 best = beer > best ? beer : best;
             }
@@ -101,8 +101,8 @@ static void count_beer(const struct birmingham *s, int seat, mask reached, mask 
         t[T_BARREL_PAY] = (int16_t)(t[T_BARREL_PAY] + tile->income);
     }
     for (int i = 0; i < MERCHANT_SPACES; i++)
-        if (s->merchant[i] && birmingham_goods[s->merchant[i] - 1] &&
-            has(reached, birmingham_buyer_location[i])) {
+        if (s->merchant[i] && mw_birmingham_goods[s->merchant[i] - 1] &&
+            has(reached, mw_birmingham_buyer_location[i])) {
             t[T_MERCHANTS]++;
             t[T_MERCHANT_BEER] = (int16_t)(t[T_MERCHANT_BEER] + (s->merchant_beer >> i & 1));
         }
@@ -141,15 +141,15 @@ static int keep(const mw_state *state, int seat, int card)
     mask free = ~occupied(&s->board), spaces;
     int worth = 0;
 
-    if (has(birmingham_wild_cards, card))
+    if (has(mw_birmingham_wild_cards, card))
         return 100;
     if (s->hands.count[seat][card] > 1)
         worth -= 8;
-    if (birmingham_card_location[card] >= 0)
-        return worth + keep_for_place(s, seat, birmingham_card_location[card]);
+    if (mw_birmingham_card_location[card] >= 0)
+        return worth + keep_for_place(s, seat, mw_birmingham_card_location[card]);
     for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (has(birmingham_cards_of_industry[industry], card)) {
-            spaces = birmingham_printed[industry] & free & spaces_in(facts, network_of(s, seat));
+        if (has(mw_birmingham_cards_of_industry[industry], card)) {
+            spaces = mw_birmingham_printed[industry] & free & spaces_in(facts, network_of(s, seat));
             worth += 3 * at_most_n(count_bits(spaces), 5);
             if (top_tile(s, seat, industry) == NO_TILE)
                 worth -= 10;
@@ -159,11 +159,11 @@ static int keep(const mw_state *state, int seat, int card)
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
 
-const struct evaluator birmingham_evaluator = {
+const struct evaluator mw_birmingham_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
-    .weights = birmingham_weights,
-    .level_points = birmingham_level_points,
+    .weights = mw_birmingham_weights,
+    .level_points = mw_birmingham_level_points,
     .stage = stage,
     .points = points,
     .count = count,

@@ -65,10 +65,10 @@ static void grow(struct walker *w, const mw_state *state)
     }
 }
 
-void each_candidate(const mw_state *state, visit_candidate *visit, void *context)
+void mw_each_candidate(const mw_state *state, visit_candidate *visit, void *context)
 {
     struct walker w = { .rules = rules_of(state),
-                        .evaluator = evaluator_of(state),
+                        .evaluator = mw_evaluator_of(state),
                         .visit = visit,
                         .context = context,
                         .seat = mw_seat(state) };

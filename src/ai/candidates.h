@@ -11,6 +11,6 @@
 /* Called with each move and the position after it; false stops the walk. */
 typedef bool visit_candidate(void *context, const mw_move *move, const mw_state *after);
 
-void each_candidate(const mw_state *state, visit_candidate *visit, void *context);
+void mw_each_candidate(const mw_state *state, visit_candidate *visit, void *context);
 
 #endif

@@ -3,17 +3,17 @@
 
 #include "rules/rules.h"
 
-/* ORDER: rules_table. */
-static const struct evaluator *const evaluators[GAMES] = { &lancashire_evaluator,
-                                                           &birmingham_evaluator,
-                                                           &age_of_industry_evaluator, NULL };
+/* ORDER: mw_rules_table. */
+static const struct evaluator *const evaluators[GAMES] = { &mw_lancashire_evaluator,
+                                                           &mw_birmingham_evaluator,
+                                                           &mw_age_of_industry_evaluator, NULL };
 
-const struct evaluator *evaluator_of_game(int game)
+const struct evaluator *mw_evaluator_of_game(int game)
 {
     return evaluators[game];
 }
 
-const struct evaluator *evaluator_of(const mw_state *state)
+const struct evaluator *mw_evaluator_of(const mw_state *state)
 {
     return evaluators[mw_game_of(state)];
 }
@@ -40,16 +40,16 @@ const mw_weights *mw_get_weights(int game, int players)
 
 int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)
 {
-    const struct evaluator *evaluator = evaluator_of(state);
+    const struct evaluator *evaluator = mw_evaluator_of(state);
 
     evaluator->count(state, seat, terms);
     *points = evaluator->points(state, seat);
     return evaluator->stage(state);
 }
 
-int32_t value_seen(const mw_state *state, int seat, const mw_player *player)
+int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player)
 {
-    const struct evaluator *evaluator = evaluator_of(state);
+    const struct evaluator *evaluator = mw_evaluator_of(state);
     int16_t terms[MW_MAX_TERMS];
     const mw_weights *weights = player->weights;
     const int32_t *weight;
@@ -70,5 +70,5 @@ int32_t value_seen(const mw_state *state, int seat, const mw_player *player)
 int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights)
 {
     const mw_player clear_sighted = { .weights = weights };
-    return value_seen(state, seat, &clear_sighted);
+    return mw_value_seen(state, seat, &clear_sighted);
 }

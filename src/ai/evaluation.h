@@ -33,12 +33,13 @@ struct evaluator {
 };
 
 /* NULL for a game that nobody has taught the bots. */
-const struct evaluator *evaluator_of(const mw_state *state);
-const struct evaluator *evaluator_of_game(int game);
+const struct evaluator *mw_evaluator_of(const mw_state *state);
+const struct evaluator *mw_evaluator_of_game(int game);
 
 /* mw_value() as this player sees it. */
-int32_t value_seen(const mw_state *state, int seat, const mw_player *player);
+int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player);
 
-extern const struct evaluator lancashire_evaluator, birmingham_evaluator, age_of_industry_evaluator;
+extern const struct evaluator mw_lancashire_evaluator, mw_birmingham_evaluator,
+    mw_age_of_industry_evaluator;
 
 #endif

@@ -4,9 +4,9 @@
 #include "term_lists.h"
 
 #define POSITION struct lancashire
-#define TABLE(name) lancashire_##name
+#define TABLE(name) mw_lancashire_##name
 #define POSITION_OF lancashire_of
-#define FACTS(s) (&lancashire_pieces)
+#define FACTS(s) (&mw_lancashire_pieces)
 
 #define LANCASHIRE_TERMS(X)                                                   \
     X(PORTS)         /* own unflipped ports: their points */                  \
@@ -34,9 +34,9 @@ static void count_links(const struct lancashire *s, int seat, int16_t *t)
     int link, end, now = 0, hopes = 0;
 
     FOR_EACH (link, s->board.links[seat])
-        FOR_EACH (end, lancashire_link_ends[link]) {
+        FOR_EACH (end, mw_lancashire_link_ends[link]) {
             mask here = facts->spaces_of[end] & occupied(&s->board);
-            now += lancashire_gold_circles[end] + count_bits(here & s->board.flipped);
+            now += mw_lancashire_gold_circles[end] + count_bits(here & s->board.flipped);
             hopes += count_bits(here & ~s->board.flipped);
         }
     t[T_LINK_POINTS] = (int16_t)now;
@@ -55,7 +55,7 @@ static void count_ports(const struct lancashire *s, int seat, mask reached, int1
     }
     t[T_PORTS_NEAR] = (int16_t)at_most_n(count_bits(unused & spaces_in(facts, reached)), 4);
     t[T_PORT_IN_REACH] =
-        (reached & (locations_of(facts, s->board.of[PORT]) | lancashire_external)) != 0;
+        (reached & (locations_of(facts, s->board.of[PORT]) | mw_lancashire_external)) != 0;
     t[T_DEMAND] = (int16_t)(CLOSED_SPACE - at_most_n(s->cotton_marker, CLOSED_SPACE));
 }
 
@@ -67,7 +67,7 @@ static mask mills_ready(const struct lancashire *s, mask mills)
     int space;
 
     if (s->cotton_marker < CLOSED_SPACE)
-        unused |= ports | lancashire_external;
+        unused |= ports | mw_lancashire_external;
     FOR_EACH (space, mills)
         if (s->board.joined[facts->space_location[space]] & unused)
             ready |= bit(space);
@@ -103,11 +103,11 @@ static int keep(const mw_state *state, int seat, int card)
     mask free = ~occupied(&s->board), spaces;
     int worth = s->hands.count[seat][card] > 1 ? -8 : 0;
 
-    if (lancashire_card_location[card] >= 0)
-        return worth + keep_for_place(s, seat, lancashire_card_location[card]);
+    if (mw_lancashire_card_location[card] >= 0)
+        return worth + keep_for_place(s, seat, mw_lancashire_card_location[card]);
     for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (lancashire_card_of_industry[industry] == card) {
-            spaces = lancashire_printed[industry] & free & spaces_in(facts, network_of(s, seat));
+        if (mw_lancashire_card_of_industry[industry] == card) {
+            spaces = mw_lancashire_printed[industry] & free & spaces_in(facts, network_of(s, seat));
             worth += 4 + 3 * at_most_n(count_bits(spaces), 5);
             if (top_tile(s, seat, industry) == NO_TILE)
                 worth -= 10;
@@ -117,11 +117,11 @@ static int keep(const mw_state *state, int seat, int card)
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
 
-const struct evaluator lancashire_evaluator = {
+const struct evaluator mw_lancashire_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
-    .weights = lancashire_weights,
-    .level_points = lancashire_level_points,
+    .weights = mw_lancashire_weights,
+    .level_points = mw_lancashire_level_points,
     .stage = stage,
     .points = points,
     .count = count,

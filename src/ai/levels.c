@@ -33,7 +33,7 @@ static const struct {
 /* What is the same in all games, unless a game has best levels of its own. */
 static mw_player player_of_level(int game, int level)
 {
-    const struct evaluator *evaluator = evaluator_of_game(game);
+    const struct evaluator *evaluator = mw_evaluator_of_game(game);
     int best = level - 1 - (MW_LEVELS - BEST_LEVELS);
 
     return evaluator && evaluator->best_levels && best >= 0 ? evaluator->best_levels[best]
@@ -54,7 +54,7 @@ mw_player mw_level(int game, int level)
 
 int mw_level_points(int game, int map, int level)
 {
-    const struct evaluator *evaluator = evaluator_of_game(game);
+    const struct evaluator *evaluator = mw_evaluator_of_game(game);
     return evaluator ? evaluator->level_points[map][level - 1] : MW_NO_NUMBER;
 }
 

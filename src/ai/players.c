@@ -10,7 +10,7 @@
 
 static int32_t judge(mw_bot *bot, const mw_state *state, int seat)
 {
-    int32_t value = value_seen(state, seat, &bot->player);
+    int32_t value = mw_value_seen(state, seat, &bot->player);
 
     bot->evaluated++;
     if (bot->player.noise > 0)
@@ -65,10 +65,10 @@ static void sort_candidates(mw_bot *bot, int n)
     }
 }
 
-void consider_actions(mw_bot *bot)
+void mw_consider_actions(mw_bot *bot)
 {
     bot->n = 0;
-    each_candidate(&bot->root, visit_collect, bot);
+    mw_each_candidate(&bot->root, visit_collect, bot);
     sort_candidates(bot, bot->n);
 }
 
@@ -89,11 +89,11 @@ static void drop_equal_turns(mw_bot *bot, int n)
 }
 
 /* The best actions are judged by the best that can follow them in this turn. */
-void consider_turns(mw_bot *bot, int width)
+void mw_consider_turns(mw_bot *bot, int width)
 {
     int seat = mw_seat(&bot->root);
 
-    consider_actions(bot);
+    mw_consider_actions(bot);
     if (width > bot->n)
         width = bot->n;
     for (int i = 0; i < width; i++) {
@@ -103,13 +103,13 @@ void consider_turns(mw_bot *bot, int width)
         if (mw_seat(&after) != seat)
             continue;
         bot->candidate[i].value = INT32_MIN;
-        each_candidate(&after, visit_second, &second);
+        mw_each_candidate(&after, visit_second, &second);
     }
     sort_candidates(bot, width);
     drop_equal_turns(bot, width);
 }
 
-int find_or_add(mw_bot *bot, const mw_move *move)
+int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move)
 {
     mw_state after = bot->root;
     int i = mw_find_candidate(bot, move);
@@ -125,7 +125,7 @@ int find_or_add(mw_bot *bot, const mw_move *move)
 
 void mw_think_about(mw_bot *bot, const mw_move *move)
 {
-    int i = find_or_add(bot, move);
+    int i = mw_candidate_find_or_add(bot, move);
     mw_candidate candidate = bot->candidate[i];
 
     for (; i > 0; i--)
@@ -146,19 +146,19 @@ void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player,
     bot->alive = 0;
     bot->n = 1;
     mw_resample(&bot->root, mw_seat(state), seed);
-    if (player->style == MW_RANDOM || !evaluator_of(state))
+    if (player->style == MW_RANDOM || !mw_evaluator_of(state))
         mw_random_move(&bot->root, false, &bot->random, &bot->candidate[0].move);
     else if (player->style == MW_GREEDY)
-        consider_actions(bot);
+        mw_consider_actions(bot);
     else
-        consider_turns(bot, TURN_WIDTH);
+        mw_consider_turns(bot, TURN_WIDTH);
     if (player->style == MW_SEARCH)
-        search_begin(bot);
+        mw_search_begin(bot);
 }
 
 bool mw_think_more(mw_bot *bot)
 {
-    return bot->alive > 0 && search_more(bot);
+    return bot->alive > 0 && mw_search_more(bot);
 }
 
 void mw_think(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed,

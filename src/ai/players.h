@@ -6,15 +6,15 @@
 
 /* Fill bot->candidate, best first, from bot->root: by the position after the action, or, for the first
  * `width` of them, after the best turn that begins with it. */
-void consider_actions(mw_bot *bot);
-void consider_turns(mw_bot *bot, int width);
+void mw_consider_actions(mw_bot *bot);
+void mw_consider_turns(mw_bot *bot, int width);
 
 /* Where a move is among the candidates: behind all others if it was none of them. */
-int find_or_add(mw_bot *bot, const mw_move *move);
+int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move);
 
 /* Looking ahead from the first of bot->candidate: search.c. */
-void search_begin(mw_bot *bot);
-bool search_more(mw_bot *bot);
-void sort_by_worlds(mw_bot *bot, int n); /* the first n candidates, best first */
+void mw_search_begin(mw_bot *bot);
+bool mw_search_more(mw_bot *bot);
+void mw_sort_by_worlds(mw_bot *bot, int n); /* the first n candidates, best first */
 
 #endif

@@ -25,7 +25,7 @@ struct choice {
 static bool visit_choice(void *context, const mw_move *move, const mw_state *after)
 {
     struct choice *choice = context;
-    int32_t value = value_seen(after, choice->seat, &choice->bot->player);
+    int32_t value = mw_value_seen(after, choice->seat, &choice->bot->player);
 
     (void)move;
     choice->bot->evaluated++;
@@ -41,7 +41,7 @@ static void play_best_action(mw_bot *bot, mw_state *state)
 {
     struct choice choice = { .bot = bot, .seat = mw_seat(state), .best = INT32_MIN };
 
-    each_candidate(state, visit_choice, &choice);
+    mw_each_candidate(state, visit_choice, &choice);
     *state = choice.after;
 }
 
@@ -104,7 +104,7 @@ static void keep_way(struct ways *ways, const struct way *way)
 static bool visit_way(void *context, const mw_move *move, const mw_state *after)
 {
     struct ways *ways = context;
-    struct way way = { *after, value_seen(after, ways->seat, &ways->bot->player), ways->turns,
+    struct way way = { *after, mw_value_seen(after, ways->seat, &ways->bot->player), ways->turns,
                        false };
 
     (void)move;
@@ -131,14 +131,14 @@ static void plan_ahead(mw_bot *bot, mw_state *state, int seat, int turns)
                 way->turns++;
             }
             if (!way->done && (mw_is_over(&way->state) || way->turns == turns)) {
-                way->value = value_seen(&way->state, seat, &bot->player);
+                way->value = mw_value_seen(&way->state, seat, &bot->player);
                 way->done = true;
             }
             next.turns = way->turns;
             if (way->done)
                 keep_way(&next, way);
             else
-                each_candidate(&way->state, visit_way, &next);
+                mw_each_candidate(&way->state, visit_way, &next);
             more |= !way->done;
         }
         now = next;
@@ -150,12 +150,12 @@ static void plan_ahead(mw_bot *bot, mw_state *state, int seat, int turns)
 static int turns_to_plan(const mw_bot *bot)
 {
     const mw_state *root = &bot->root;
-    return bot->player.plan > 0 ? evaluator_of(root)->last_turns(root, mw_seat(root)) : 0;
+    return bot->player.plan > 0 ? mw_evaluator_of(root)->last_turns(root, mw_seat(root)) : 0;
 }
 
 /* ---- Searching --------------------------------------------------------------------------------*/
 
-void search_begin(mw_bot *bot)
+void mw_search_begin(mw_bot *bot)
 {
     bot->alive = bot->n < bot->player.width ? bot->n : bot->player.width;
     bot->next = 0;
@@ -187,7 +187,7 @@ static bool is_better(const mw_candidate *a, const mw_candidate *b)
     return a->ahead * b->worlds > b->ahead * a->worlds;
 }
 
-void sort_by_worlds(mw_bot *bot, int n)
+void mw_sort_by_worlds(mw_bot *bot, int n)
 {
     for (int i = 1; i < n; i++) {
         mw_candidate candidate = bot->candidate[i];
@@ -212,7 +212,7 @@ static int wins_of(const mw_state *state, int seat)
 }
 
 /* One candidate in one world. */
-bool search_more(mw_bot *bot)
+bool mw_search_more(mw_bot *bot)
 {
     mw_candidate *candidate = &bot->candidate[bot->next];
     mw_state state = bot->root;
@@ -224,7 +224,7 @@ bool search_more(mw_bot *bot)
     if (last > 0)
         plan_ahead(bot, &state, seat, last);
     look_ahead(bot, &state, seat, bot->player.rounds - last);
-    found = value_seen(&state, seat, &bot->player);
+    found = mw_value_seen(&state, seat, &bot->player);
     candidate->ahead += found;
     candidate->squares += (uint64_t)((int64_t)(found / MW_TENTH) * (found / MW_TENTH));
     candidate->worlds++;
@@ -236,7 +236,7 @@ bool search_more(mw_bot *bot)
         bot->worlds = worlds_for(bot);
     if (++bot->world < bot->worlds)
         return true;
-    sort_by_worlds(bot, bot->alive);
+    mw_sort_by_worlds(bot, bot->alive);
     bot->worlds *= 2;
     bot->alive = bot->alive > 2 ? (bot->alive + 1) / 2 : 0;
     return bot->alive > 0;

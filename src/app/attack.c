@@ -253,7 +253,7 @@ static const char *const plain_commands[] = { "games", "state", "undo", "log",  
 /* A sensible request about the session. */
 static size_t make_request(const mw_session *session, char *line, size_t size)
 {
-    struct out out = out_to(line, size);
+    struct out out = mw_out_to(line, size);
     char text[MW_MAX_MOVE_TEXT] = "pass";
     mw_move move;
     size_t n;
@@ -262,36 +262,38 @@ static size_t make_request(const mw_session *session, char *line, size_t size)
         mw_random_move(&session->now, false, &now.random, &move);
         mw_print_move(&session->now, &move, text, sizeof text);
     }
-    json_open(&out, NULL, '{');
+    mw_json_open(&out, NULL, '{');
     switch (below(6)) {
     case 0:
-        json_text(&out, "cmd", "new");
-        json_text(&out, "game", mw_game_info((int)below((uint32_t)mw_game_count()))->id);
-        json_int(&out, "players", 2 + below(4));
-        json_int(&out, "seed", below(1000));
+        mw_json_text(&out, "cmd", "new");
+        mw_json_text(&out, "game", mw_game_info((int)below((uint32_t)mw_game_count()))->id);
+        mw_json_int(&out, "players", 2 + below(4));
+        mw_json_int(&out, "seed", below(1000));
         break;
     case 1:
-        json_text(&out, "cmd", "load");
+        mw_json_text(&out, "cmd", "load");
         n = mw_write_state(&now.session->first, MW_NOBODY, now.text, MW_MAX_STATE_TEXT);
-        json_key(&out, "state");
-        out_bytes(&out, now.text, n);
+        mw_json_key(&out, "state");
+        mw_out_bytes(&out, now.text, n);
         break;
     case 2:
-        json_text(&out, "cmd", "replay");
+        mw_json_text(&out, "cmd", "replay");
         mw_session_log(now.session, now.text, TEXT_SIZE);
-        json_text(&out, "log", now.text);
+        mw_json_text(&out, "log", now.text);
         break;
     case 3:
-        json_text(&out, "cmd",
-                  plain_commands[below(sizeof plain_commands / sizeof *plain_commands)]);
-        json_int(&out, "seat", below(5));
-        json_int(&out, "limit", below(200));
-        json_int(&out, "level", below(7)); /* those that think longest would take all the time */
+        mw_json_text(&out, "cmd",
+                     plain_commands[below(sizeof plain_commands / sizeof *plain_commands)]);
+        mw_json_int(&out, "seat", below(5));
+        mw_json_int(&out, "limit", below(200));
+        mw_json_int(&out, "level", below(7)); /* those that think longest would take all the time */
         break;
-    default: json_text(&out, "cmd", below(3) == 0 ? "why" : "play"); json_text(&out, "move", text);
+    default:
+        mw_json_text(&out, "cmd", below(3) == 0 ? "why" : "play");
+        mw_json_text(&out, "move", text);
     }
-    json_close(&out, '}');
-    return out_end(&out);
+    mw_json_close(&out, '}');
+    return mw_out_end(&out);
 }
 
 static bool judge_answer(const mw_session *session, uint64_t hash, int n_moves, size_t length)
@@ -302,8 +304,8 @@ static bool judge_answer(const mw_session *session, uint64_t hash, int n_moves, 
 
     if (length >= MW_ANSWER_BYTES || memchr(now.answer, '\n', length))
         return found("an answer is too long or has a line break", now.line);
-    if (!json_parse(now.answer, length, &answer, &where) ||
-        !json_read_bool(json_get(answer, "ok"), &ok))
+    if (!mw_json_parse(now.answer, length, &answer, &where) ||
+        !mw_json_read_bool(mw_json_get(answer, "ok"), &ok))
         return found("an answer is no JSON object with \"ok\"", now.line);
     if (!ok &&
         (session->n_moves != n_moves || (session->has_game && mw_hash(&session->now) != hash)))

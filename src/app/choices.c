@@ -35,7 +35,7 @@ void show_phase(const struct view *view, const mw_state *state)
     char before[MW_MAX_MOVE_TEXT], text[256];
     mw_options options;
 
-    if (json_is(json_get(view->state, "phase"), "action") || mw_is_over(state))
+    if (mw_json_is(mw_json_get(view->state, "phase"), "action") || mw_is_over(state))
         return;
     walk_begin(&walk, state);
     walk_forced(&walk);
@@ -106,7 +106,7 @@ static void put_so_far(const struct walk *walk)
 void cost_text(const struct view *view, const struct walk *walk, char *text, size_t size)
 {
     struct cost cost = walk_cost(walk);
-    int loan = int_at(json_get(json_get(view->board, "amounts"), "loan"), "value", 0);
+    int loan = int_at(mw_json_get(mw_json_get(view->board, "amounts"), "loan"), "value", 0);
     int seat = mw_seat(&walk->from);
     const char *sign = money_sign(view), *verb = "brings ";
     size_t n = 0;
@@ -168,8 +168,8 @@ static void put_costs(const struct view *view, const char *all, const struct ite
         flow_text(&flow, INK_PLAIN, text);
     snprintf(text, sizeof text, "What you lack is borrowed by itself, %s%d a loan.",
              money_sign(view),
-             int_at(json_get(json_get(view->board, "amounts"), "loan"), "value", 0));
-    if (borrows && json_get(seat_at(view, 0), "loans").at)
+             int_at(mw_json_get(mw_json_get(view->board, "amounts"), "loan"), "value", 0));
+    if (borrows && mw_json_get(seat_at(view, 0), "loans").at)
         flow_text(&flow, INK_DIM, text);
     if (flow.column > 0)
         end_line();

@@ -37,16 +37,16 @@ static bool is_blank(const char *line, size_t length)
 
 static size_t refuse_long_line(char *answer, size_t size)
 {
-    struct out out = out_to(answer, size);
+    struct out out = mw_out_to(answer, size);
 
-    json_open(&out, NULL, '{');
-    json_bool(&out, "ok", false);
-    json_open(&out, "error", '{');
-    json_text(&out, "code", mw_problem_id(MW_BAD_REQUEST));
-    json_text(&out, "text", "The line is longer than 4194304 bytes");
-    json_close(&out, '}');
-    json_close(&out, '}');
-    return out_end(&out);
+    mw_json_open(&out, NULL, '{');
+    mw_json_bool(&out, "ok", false);
+    mw_json_open(&out, "error", '{');
+    mw_json_text(&out, "code", mw_problem_id(MW_BAD_REQUEST));
+    mw_json_text(&out, "text", "The line is longer than 4194304 bytes");
+    mw_json_close(&out, '}');
+    mw_json_close(&out, '}');
+    return mw_out_end(&out);
 }
 
 static void serve(mw_session *session, mw_session *scratch, char *line, char *answer)

@@ -161,10 +161,10 @@ static bool load_position(const char *path, const char *text, size_t length, mw_
     size_t where;
     mw_problem problem;
 
-    if (!json_parse(text, length, &whole, &where))
+    if (!mw_json_parse(text, length, &whole, &where))
         return says_wrong("%s: no JSON (byte %zu)", path, where);
-    state = json_get(whole, "state");
-    if (json_type(state) != 'o')
+    state = mw_json_get(whole, "state");
+    if (mw_json_type(state) != 'o')
         state = whole;
     if (mw_session_load(session, state.at, (size_t)(state.end - state.at), &problem))
         return true;

@@ -11,8 +11,8 @@ static void levels_left(struct json levels, char *text, size_t size)
     int last = -1;
 
     text[0] = 0;
-    for (struct json l = json_first(levels, NULL); l.at && n < size;
-         l = json_next(levels, l, NULL)) {
+    for (struct json l = mw_json_first(levels, NULL); l.at && n < size;
+         l = mw_json_next(levels, l, NULL)) {
         int level = int_at(l, NULL, 0);
         n += (size_t)snprintf(text + n, size - n, "%s%d", last >= 0 && level != last ? " " : "",
                               level);
@@ -33,7 +33,7 @@ static void put_left(struct json levels)
     char text[64];
 
     if (is_narrow())
-        snprintf(text, sizeof text, "%d", json_count(levels));
+        snprintf(text, sizeof text, "%d", mw_json_count(levels));
     else
         levels_left(levels, text, sizeof text);
     put(INK_DIM, text);
@@ -42,8 +42,8 @@ static void put_left(struct json levels)
 
 static void show_stack(const struct view *view, const char *industry, struct json levels)
 {
-    int level = int_at(json_first(levels, NULL), NULL, -1);
-    struct json tile = tile_facts(view, industry, level), eras = json_get(tile, "eras");
+    int level = int_at(mw_json_first(levels, NULL), NULL, -1);
+    struct json tile = tile_facts(view, industry, level), eras = mw_json_get(tile, "eras");
     char text[96], era[32];
 
     put_cell(INK_PLAIN, "", 3);
@@ -53,13 +53,13 @@ static void show_stack(const struct view *view, const char *industry, struct jso
         return;
     }
     snprintf(text, sizeof text, "level %d", level);
-    if (json_count(eras) == 1)
+    if (mw_json_count(eras) == 1)
         snprintf(text, sizeof text, "level %d, %s%s", level,
-                 text_at(json_first(eras, NULL), NULL, era, sizeof era),
+                 text_at(mw_json_first(eras, NULL), NULL, era, sizeof era),
                  is_narrow() ? "" : " only");
     put_cell(INK_BOLD, text, is_narrow() ? NARROW_TOP_CELL : TOP_CELL);
     text_at(view->state, "era", era, sizeof era);
-    if (!is_buildable(tile) || (eras.at && json_count(eras) == 0)) {
+    if (!is_buildable(tile) || (eras.at && mw_json_count(eras) == 0)) {
         put_cell(INK_DIM, "cannot be built, only developed", COST_CELL + GAIN_CELL);
     } else if (eras.at && era[0] && !list_has(eras, era)) {
         put_cell(INK_DIM, "only developed now", COST_CELL + GAIN_CELL);
@@ -74,7 +74,7 @@ static void show_stack(const struct view *view, const char *industry, struct jso
 
 void show_mat(const struct view *view, int seat)
 {
-    struct json mat = json_get(seat_at(view, seat), "mat"), key, levels;
+    struct json mat = mw_json_get(seat_at(view, seat), "mat"), key, levels;
     char text[64];
     int top = is_narrow() ? NARROW_TOP_CELL : TOP_CELL, name;
 
@@ -88,7 +88,7 @@ void show_mat(const struct view *view, int seat)
     put_cell(INK_DIM, "costs", COST_CELL);
     put_cell(INK_DIM, "gives", GAIN_CELL);
     put(INK_DIM, "left\n");
-    for (levels = json_first(mat, &key); levels.at; levels = json_next(mat, levels, &key))
+    for (levels = mw_json_first(mat, &key); levels.at; levels = mw_json_next(mat, levels, &key))
         show_stack(view, text_at(key, NULL, text, sizeof text), levels);
 }
 
@@ -102,12 +102,12 @@ void show_mats(const struct view *view)
 static void flow_cards(struct flow *flow, struct json cards)
 {
     char card[48], text[64];
-    struct json item = json_first(cards, NULL);
+    struct json item = mw_json_first(cards, NULL);
 
     while (item.at) {
         int n = 0;
         text_at(item, NULL, card, sizeof card);
-        for (; item.at && json_is(item, card); item = json_next(cards, item, NULL))
+        for (; item.at && mw_json_is(item, card); item = mw_json_next(cards, item, NULL))
             n++;
         snprintf(text, sizeof text, n > 1 ? "%s×%d" : "%s", card, n);
         flow_word(flow, INK_BOLD, text);
@@ -118,7 +118,7 @@ static void show_cards(struct json cards, const char *heading, enum ink ink)
 {
     struct flow flow = { .indent = HEADING, .column = HEADING, .gap = 2 };
 
-    if (json_type(cards) != 'l')
+    if (mw_json_type(cards) != 'l')
         return;
     put(INK_PLAIN, " ");
     put_cell(ink, heading, HEADING - 1);
@@ -128,7 +128,7 @@ static void show_cards(struct json cards, const char *heading, enum ink ink)
     } else if (columns(heading) >= HEADING) {
         flow.column = columns(heading) + 1;
     }
-    if (json_count(cards) == 0)
+    if (mw_json_count(cards) == 0)
         flow_word(&flow, INK_DIM, "none");
     flow_cards(&flow, cards);
     end_line();
@@ -140,7 +140,7 @@ void show_hand(const struct view *view)
 
     for (int seat = 0; seat < view->players; seat++) {
         snprintf(text, sizeof text, "%s's hand", view->names->list[seat]);
-        show_cards(json_get(seat_at(view, seat), "hand"), text, INK_SEAT + (enum ink)seat);
+        show_cards(mw_json_get(seat_at(view, seat), "hand"), text, INK_SEAT + (enum ink)seat);
     }
 }
 
@@ -148,9 +148,9 @@ void show_discards(const struct view *view)
 {
     char text[64];
 
-    show_cards(json_get(view->state, "discards"), "discards", INK_BOLD);
+    show_cards(mw_json_get(view->state, "discards"), "discards", INK_BOLD);
     for (int seat = 0; seat < view->players; seat++) {
         snprintf(text, sizeof text, "%c discarded", seat_letter(seat));
-        show_cards(json_get(seat_at(view, seat), "discards"), text, INK_SEAT + (enum ink)seat);
+        show_cards(mw_json_get(seat_at(view, seat), "discards"), text, INK_SEAT + (enum ink)seat);
     }
 }

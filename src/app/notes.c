@@ -44,23 +44,23 @@ static void add_loans(const struct view *view, int price, char *note, size_t siz
 /* What an empty space takes: the n-th space of its location. */
 static struct json space_takes(const struct view *view, const char *id)
 {
-    struct json spaces = json_get(view->board, "spaces"), s;
+    struct json spaces = mw_json_get(view->board, "spaces"), s;
     const char *dot = strrchr(id, '.');
     char location[64];
     int n = dot ? (int)strtol(dot + 1, NULL, 10) : 1;
 
     snprintf(location, sizeof location, "%.*s", dot ? (int)(dot - id) : (int)strlen(id), id);
-    for (s = json_first(spaces, NULL); s.at; s = json_next(spaces, s, NULL))
-        if (json_is(json_get(s, "location"), location) && --n == 0)
+    for (s = mw_json_first(spaces, NULL); s.at; s = mw_json_next(spaces, s, NULL))
+        if (mw_json_is(mw_json_get(s, "location"), location) && --n == 0)
             break;
-    return json_get(s, "takes");
+    return mw_json_get(s, "takes");
 }
 
 /* The top tile of the seat's mat, or one below it. */
 static struct json next_tile(const struct view *view, const char *industry, int below, int *level)
 {
     int seat = int_at(view->state, "seat", -1);
-    struct json levels = json_get(json_get(seat_at(view, seat), "mat"), industry);
+    struct json levels = mw_json_get(mw_json_get(seat_at(view, seat), "mat"), industry);
 
     *level = int_at(item_at(levels, below), NULL, -1);
     return tile_facts(view, industry, *level);
@@ -118,7 +118,7 @@ static bool note_buildable(const struct view *view, const mw_state *at, mw_word 
 /* "Ben's coal 2, 3 cubes", where a tile stands. */
 static void note_tile(const struct view *view, const char *id, char *note, size_t size)
 {
-    struct json tile = json_get(json_get(view->state, "spaces"), id);
+    struct json tile = mw_json_get(mw_json_get(view->state, "spaces"), id);
     int owner = int_at(tile, "owner", -1), cubes = int_at(tile, "cubes", 0);
     char industry[32];
     size_t n;
@@ -138,7 +138,7 @@ static void note_takes(const struct view *view, const char *id, char *note, size
     char industry[32];
     size_t n = 0;
 
-    for (t = json_first(takes, NULL); t.at && n < size; t = json_next(takes, t, NULL))
+    for (t = mw_json_first(takes, NULL); t.at && n < size; t = mw_json_next(takes, t, NULL))
         n += (size_t)snprintf(note + n, size - n, "%s%s", n ? " or " : "",
                               text_at(t, NULL, industry, sizeof industry));
 }
@@ -231,7 +231,7 @@ static void note_link(const struct view *view, const struct walk *walk, mw_word 
 
     text_at(view->state, "era", era, sizeof era);
     snprintf(key, sizeof key, second ? "two_%ss_cost" : "%s_cost", era[0] ? era : "rail");
-    price = int_at(json_get(json_get(view->board, "amounts"), key), "value", -1);
+    price = int_at(mw_json_get(mw_json_get(view->board, "amounts"), key), "value", -1);
     if (price < 0)
         return;
     snprintf(note, size, "%s%d%s", money_sign(view), price, second ? " for both" : "");
@@ -295,7 +295,7 @@ static void note_source(const struct view *view, const struct walk *walk, const 
         return;
     view_make(&now, &walk->at, view->viewer, view->names);
     snprintf(resource, sizeof resource, "%.*s", (int)(colon - word), word);
-    coal = int_at(json_get(now.state, "imports"), colon + 1, -1);
+    coal = int_at(mw_json_get(now.state, "imports"), colon + 1, -1);
     if (strcmp(colon + 1, "market") == 0) {
         if (market_prices(&now, resource, &prices))
             snprintf(note, size, "bought, now for %s%d", money_sign(view), prices.next);
@@ -317,8 +317,9 @@ static void note_buyer(const struct view *view, const char *word, char *note, si
     size_t n = 0;
 
     for (size_t i = 0; i < sizeof groups / sizeof *groups && !buys.at; i++)
-        buys = json_get(json_get(json_get(view->state, groups[i]), word), "buys");
-    for (item = json_first(buys, NULL); item.at && n < size; item = json_next(buys, item, NULL))
+        buys = mw_json_get(mw_json_get(mw_json_get(view->state, groups[i]), word), "buys");
+    for (item = mw_json_first(buys, NULL); item.at && n < size;
+         item = mw_json_next(buys, item, NULL))
         n += (size_t)snprintf(note + n, size - n, "%s%s", n ? " or " : "takes ",
                               text_at(item, NULL, name, sizeof name));
 }
@@ -330,7 +331,7 @@ static void note_pile(const struct view *view, const char *word, char *note, siz
     int n = dot ? (int)strtol(dot + 1, NULL, 10) : 0;
 
     if (dot)
-        text_at(item_at(json_get(view->state, "display"), n - 1), NULL, note, size);
+        text_at(item_at(mw_json_get(view->state, "display"), n - 1), NULL, note, size);
     else if (count_at(view->state, word) >= 0)
         snprintf(note, size, "%d left", count_at(view->state, word));
 }
@@ -338,11 +339,11 @@ static void note_pile(const struct view *view, const char *word, char *note, siz
 static void note_card(const struct view *view, const char *word, char *note, size_t size)
 {
     int seat = int_at(view->state, "seat", -1), n = 0;
-    struct json hand = json_get(seat_at(view, seat), "hand"), item;
+    struct json hand = mw_json_get(seat_at(view, seat), "hand"), item;
     const char *colon = strchr(word, ':');
 
-    for (item = json_first(hand, NULL); item.at; item = json_next(hand, item, NULL))
-        n += json_is(item, colon ? colon + 1 : word);
+    for (item = mw_json_first(hand, NULL); item.at; item = mw_json_next(hand, item, NULL))
+        n += mw_json_is(item, colon ? colon + 1 : word);
     if (n > 1)
         snprintf(note, size, "you hold %d", n);
 }

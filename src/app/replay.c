@@ -46,26 +46,26 @@ static void print_json_summary(const mw_session *session)
 {
     static char text[MW_MAX_STATE_TEXT], line[MW_MAX_STATE_TEXT];
     size_t n = mw_write_state(&session->now, MW_NOBODY, text, sizeof text), where;
-    struct out out = out_to(line, sizeof line);
+    struct out out = mw_out_to(line, sizeof line);
     struct json state, result = { NULL, NULL };
 
-    if (json_parse(text, n, &state, &where))
-        result = json_get(state, "result");
-    json_open(&out, NULL, '{');
-    json_bool(&out, "ok", true);
-    json_text(&out, "game", mw_game_info(mw_game_of(&session->now))->id);
-    json_int(&out, "players", mw_players(&session->now));
-    json_int(&out, "moves", session->n_moves);
-    json_begin_word(&out, "hash");
-    out_hex64(&out, mw_hash(&session->now));
-    json_end_word(&out);
-    json_key(&out, "result");
+    if (mw_json_parse(text, n, &state, &where))
+        result = mw_json_get(state, "result");
+    mw_json_open(&out, NULL, '{');
+    mw_json_bool(&out, "ok", true);
+    mw_json_text(&out, "game", mw_game_info(mw_game_of(&session->now))->id);
+    mw_json_int(&out, "players", mw_players(&session->now));
+    mw_json_int(&out, "moves", session->n_moves);
+    mw_json_begin_word(&out, "hash");
+    mw_out_hex64(&out, mw_hash(&session->now));
+    mw_json_end_word(&out);
+    mw_json_key(&out, "result");
     if (result.at)
-        out_bytes(&out, result.at, (size_t)(result.end - result.at));
+        mw_out_bytes(&out, result.at, (size_t)(result.end - result.at));
     else
-        out_text(&out, "null");
-    json_close(&out, '}');
-    out_end(&out);
+        mw_out_text(&out, "null");
+    mw_json_close(&out, '}');
+    mw_out_end(&out);
     puts(line);
 }
 

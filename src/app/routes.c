@@ -28,13 +28,13 @@ static int place_of(const struct map *map, const char *id)
 
 static void read_places(const struct view *view, struct map *map)
 {
-    struct json locations = json_get(view->board, "locations"), l;
+    struct json locations = mw_json_get(view->board, "locations"), l;
 
     map->n = 0;
-    for (l = json_first(locations, NULL); l.at && map->n < MOST_PLACES;
-         l = json_next(locations, l, NULL)) {
+    for (l = mw_json_first(locations, NULL); l.at && map->n < MOST_PLACES;
+         l = mw_json_next(locations, l, NULL)) {
         text_at(l, "id", map->id[map->n], sizeof map->id[0]);
-        map->blind[map->n++] = json_get(l, "no_transit").at != NULL;
+        map->blind[map->n++] = mw_json_get(l, "no_transit").at != NULL;
     }
 }
 
@@ -44,7 +44,7 @@ static void add_ways(struct map *map, struct json ends)
     char id[48];
     int place[3], n = 0;
 
-    for (struct json e = json_first(ends, NULL); e.at && n < 3; e = json_next(ends, e, NULL))
+    for (struct json e = mw_json_first(ends, NULL); e.at && n < 3; e = mw_json_next(ends, e, NULL))
         place[n++] = place_of(map, text_at(e, NULL, id, sizeof id));
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n; k++)
@@ -56,14 +56,14 @@ static void add_ways(struct map *map, struct json ends)
 
 static bool has_tile(const struct view *view, const char *location, const char *industry)
 {
-    struct json spaces = json_get(view->state, "spaces"), tile, key;
+    struct json spaces = mw_json_get(view->state, "spaces"), tile, key;
     size_t n = strlen(location);
     char id[64];
 
-    for (tile = json_first(spaces, &key); tile.at; tile = json_next(spaces, tile, &key)) {
+    for (tile = mw_json_first(spaces, &key); tile.at; tile = mw_json_next(spaces, tile, &key)) {
         text_at(key, NULL, id, sizeof id);
         if (strncmp(id, location, n) == 0 && (id[n] == '.' || id[n] == 0) &&
-            json_is(json_get(tile, "industry"), industry))
+            mw_json_is(mw_json_get(tile, "industry"), industry))
             return true;
     }
     return false;
@@ -82,17 +82,18 @@ static bool is_sailed(const struct view *view, struct json ends, const char *wan
 
 static void read_ways(const struct view *view, const char *wanted, struct map *map)
 {
-    struct json links = json_get(view->board, "links"), built = json_get(view->state, "links"), l;
-    struct json lines = json_get(view->board, "shipping_lines");
+    struct json links = mw_json_get(view->board, "links"),
+                built = mw_json_get(view->state, "links"), l;
+    struct json lines = mw_json_get(view->board, "shipping_lines");
     char id[96];
 
     map->n_ways = 0;
-    for (l = json_first(links, NULL); l.at; l = json_next(links, l, NULL))
-        if (json_get(built, text_at(l, "id", id, sizeof id)).at)
-            add_ways(map, json_get(l, "ends"));
-    for (l = json_first(lines, NULL); l.at; l = json_next(lines, l, NULL))
-        if (is_sailed(view, json_get(l, "ends"), wanted))
-            add_ways(map, json_get(l, "ends"));
+    for (l = mw_json_first(links, NULL); l.at; l = mw_json_next(links, l, NULL))
+        if (mw_json_get(built, text_at(l, "id", id, sizeof id)).at)
+            add_ways(map, mw_json_get(l, "ends"));
+    for (l = mw_json_first(lines, NULL); l.at; l = mw_json_next(lines, l, NULL))
+        if (is_sailed(view, mw_json_get(l, "ends"), wanted))
+            add_ways(map, mw_json_get(l, "ends"));
 }
 
 static bool go(struct map *map, int from, int to)

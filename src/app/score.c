@@ -33,7 +33,7 @@ static void money_columns(const struct view *view, const mw_session *session, st
 {
     struct column *paid, *cash, *loans;
 
-    if (!session || !json_get(seat_at(view, 0), "loans").at)
+    if (!session || !mw_json_get(seat_at(view, 0), "loans").at)
         return;
     paid = add_column(table, n, "rails", "paid");
     cash = add_column(table, n, "money", "left");
@@ -59,7 +59,7 @@ static bool points_heading(const struct view *view, char *key, const char **abov
         *second++ = 0;
     *above = second ? key : "";
     *below = second ? second : key;
-    if (json_get(view->board, "eras").at)
+    if (mw_json_get(view->board, "eras").at)
         return true;
     *above = "VP for"; /* money has columns, too */
     *below = strcmp(*below, "other") == 0 ? "loans" : *below;
@@ -68,11 +68,11 @@ static bool points_heading(const struct view *view, char *key, const char **abov
 
 static void points_columns(const struct view *view, struct column *table, int *n)
 {
-    struct json scored = json_get(seat_at(view, 0), "scored"), key, v;
+    struct json scored = mw_json_get(seat_at(view, 0), "scored"), key, v;
     char name[48], key_text[48];
     const char *above, *below;
 
-    for (v = json_first(scored, &key); v.at; v = json_next(scored, v, &key)) {
+    for (v = mw_json_first(scored, &key); v.at; v = mw_json_next(scored, v, &key)) {
         struct column *column;
         text_at(key, NULL, key_text, sizeof key_text);
         copy_text(name, sizeof name, key_text);
@@ -81,10 +81,10 @@ static void points_columns(const struct view *view, struct column *table, int *n
         column = add_column(table, n, above, below);
         for (int seat = 0; seat < view->players; seat++)
             snprintf(column->number[seat], sizeof column->number[seat], "%d",
-                     int_at(json_get(seat_at(view, seat), "scored"), key_text, 0));
+                     int_at(mw_json_get(seat_at(view, seat), "scored"), key_text, 0));
     }
     struct column *total =
-        add_column(table, n, json_get(view->board, "eras").at ? "" : "VP", "total");
+        add_column(table, n, mw_json_get(view->board, "eras").at ? "" : "VP", "total");
     for (int seat = 0; seat < view->players; seat++)
         snprintf(total->number[seat], sizeof total->number[seat], "%d",
                  int_at(seat_at(view, seat), "vp", 0));
@@ -120,11 +120,11 @@ void show_scores(const struct view *view)
     struct column table[MOST_COLUMNS];
     int n = 0;
 
-    if (!json_get(seat_at(view, 0), "scored").at) {
+    if (!mw_json_get(seat_at(view, 0), "scored").at) {
         puts(" Points are counted at the end of the game only; its rules say what for.");
         return;
     }
-    put(INK_DIM, json_get(view->board, "eras").at
+    put(INK_DIM, mw_json_get(view->board, "eras").at
                      ? " Points so far (scored at the end of each era)\n"
                      : " Points\n");
     points_columns(view, table, &n);
@@ -135,11 +135,11 @@ void show_scores(const struct view *view)
 
 static void put_winners(const struct view *view, struct json winners)
 {
-    int n = json_count(winners), said = 0;
+    int n = mw_json_count(winners), said = 0;
 
     fputc(' ', stdout);
-    for (struct json item = json_first(winners, NULL); item.at;
-         item = json_next(winners, item, NULL)) {
+    for (struct json item = mw_json_first(winners, NULL); item.at;
+         item = mw_json_next(winners, item, NULL)) {
         int seat = int_at(item, NULL, 0);
         put(INK_SEAT + (enum ink)seat, view->names->list[seat]);
         said++;
@@ -150,7 +150,7 @@ static void put_winners(const struct view *view, struct json winners)
 
 void show_result(const struct view *view, const mw_session *session)
 {
-    struct json ranking = json_get(json_get(view->state, "result"), "ranking"), tie, item;
+    struct json ranking = mw_json_get(mw_json_get(view->state, "result"), "ranking"), tie, item;
     struct column table[MOST_COLUMNS];
     char place[8];
     int n = 0, at = 1;
@@ -159,10 +159,10 @@ void show_result(const struct view *view, const mw_session *session)
     money_columns(view, session, table, &n);
     points_columns(view, table, &n);
     put_headings(table, n);
-    for (tie = json_first(ranking, NULL); tie.at; tie = json_next(ranking, tie, NULL)) {
+    for (tie = mw_json_first(ranking, NULL); tie.at; tie = mw_json_next(ranking, tie, NULL)) {
         snprintf(place, sizeof place, "%d.", at % 100);
-        for (item = json_first(tie, NULL); item.at; item = json_next(tie, item, NULL), at++)
+        for (item = mw_json_first(tie, NULL); item.at; item = mw_json_next(tie, item, NULL), at++)
             put_row(view, int_at(item, NULL, 0), place, table, n);
     }
-    put_winners(view, json_first(ranking, NULL));
+    put_winners(view, mw_json_first(ranking, NULL));
 }

@@ -12,9 +12,9 @@
 /* How many rounds the era has, if the board says so. */
 int rounds_of(const struct view *view)
 {
-    struct json rows = json_get(view->board, "players"), row;
+    struct json rows = mw_json_get(view->board, "players"), row;
 
-    for (row = json_first(rows, NULL); row.at; row = json_next(rows, row, NULL))
+    for (row = mw_json_first(rows, NULL); row.at; row = mw_json_next(rows, row, NULL))
         if (int_at(row, "players", 0) == view->players)
             return int_at(row, "rounds", 0);
     return 0;
@@ -52,7 +52,7 @@ static void show_turn(const struct view *view, struct flow *flow)
 static void show_header(const struct view *view)
 {
     struct flow flow = { .indent = 1 };
-    struct json options = json_get(view->state, "options"), option, key;
+    struct json options = mw_json_get(view->state, "options"), option, key;
     char name[64], era[32], text[96];
     int round = int_at(view->state, "round", 0), all = rounds_of(view), deck;
 
@@ -62,7 +62,8 @@ static void show_header(const struct view *view)
         snprintf(text, sizeof text, "· %s", name);
         flow_text(&flow, INK_BOLD, text);
     }
-    for (option = json_first(options, &key); option.at; option = json_next(options, option, &key)) {
+    for (option = mw_json_first(options, &key); option.at;
+         option = mw_json_next(options, option, &key)) {
         snprintf(text, sizeof text, "· %s", text_at(key, NULL, name, sizeof name));
         flow_text(&flow, INK_BOLD, text);
     }
@@ -105,12 +106,12 @@ enum {
 static bool has_room_for_tops(const struct view *view)
 {
     struct json first = seat_at(view, 0);
-    int width = 3 + NAME_CELL + 2 + 5 * json_count(json_get(first, "mat"));
+    int width = 3 + NAME_CELL + 2 + 5 * mw_json_count(mw_json_get(first, "mat"));
 
     for (int i = 0; i < PLAYER_COLUMNS; i++)
-        if (json_get(first, player_columns[i].key).at)
+        if (mw_json_get(first, player_columns[i].key).at)
             width += player_columns[i].width;
-    return json_get(first, "mat").at && width <= terminal_width();
+    return mw_json_get(first, "mat").at && width <= terminal_width();
 }
 
 static void put_tops(struct json mat)
@@ -119,10 +120,10 @@ static void put_tops(struct json mat)
     char name[32];
 
     put(INK_PLAIN, "  ");
-    for (levels = json_first(mat, &key); levels.at; levels = json_next(mat, levels, &key))
-        if (json_count(levels) > 0)
+    for (levels = mw_json_first(mat, &key); levels.at; levels = mw_json_next(mat, levels, &key))
+        if (mw_json_count(levels) > 0)
             putf(INK_PLAIN, " %.3s%d", text_at(key, NULL, name, sizeof name),
-                 int_at(json_first(levels, NULL), NULL, 0));
+                 int_at(mw_json_first(levels, NULL), NULL, 0));
         else
             put(INK_DIM, " --  ");
 }
@@ -152,13 +153,13 @@ static void show_player(const struct view *view, int seat)
     put_cut(ink, text, NAME_CELL, NAME_CELL);
     for (int i = 0; i < PLAYER_COLUMNS; i++) {
         const struct column *column = &player_columns[i];
-        if (!json_get(first, column->key).at)
+        if (!mw_json_get(first, column->key).at)
             continue;
         player_cell(view, facts, column->key, text, sizeof text);
         put_cell_right(INK_PLAIN, text, column->width);
     }
     if (has_room_for_tops(view))
-        put_tops(json_get(facts, "mat"));
+        put_tops(mw_json_get(facts, "mat"));
     end_line();
 }
 
@@ -181,7 +182,7 @@ static void flow_player(const struct view *view, int seat, struct flow *flow)
     for (int i = 0; i < PLAYER_COLUMNS && n < sizeof text; i++) {
         const struct column *column = &player_columns[i];
         bool money = strcmp(column->key, "money") == 0;
-        if (!json_get(facts, column->key).at || strcmp(column->key, "spent") == 0)
+        if (!mw_json_get(facts, column->key).at || strcmp(column->key, "spent") == 0)
             continue;
         player_cell(view, facts, column->key, cell, sizeof cell);
         column_heading(view, column, heading, sizeof heading);
@@ -194,10 +195,10 @@ static void flow_player(const struct view *view, int seat, struct flow *flow)
 
 static void show_players_dense(const struct view *view)
 {
-    struct json order = json_get(view->state, "order"), item;
+    struct json order = mw_json_get(view->state, "order"), item;
     struct flow flow = { .indent = 1, .gap = 3 };
 
-    for (item = json_first(order, NULL); item.at; item = json_next(order, item, NULL)) {
+    for (item = mw_json_first(order, NULL); item.at; item = mw_json_next(order, item, NULL)) {
         int seat = int_at(item, NULL, -1);
         if (seat >= 0 && seat < view->players)
             flow_player(view, seat, &flow);
@@ -208,7 +209,7 @@ static void show_players_dense(const struct view *view)
 
 static void show_players(const struct view *view)
 {
-    struct json order = json_get(view->state, "order"), first = seat_at(view, 0), item;
+    struct json order = mw_json_get(view->state, "order"), first = seat_at(view, 0), item;
     char heading[32];
 
     if (!first.at)
@@ -216,14 +217,14 @@ static void show_players(const struct view *view)
     put(INK_PLAIN, "   ");
     put_cell(INK_DIM, "in order of play", NAME_CELL);
     for (int i = 0; i < PLAYER_COLUMNS; i++)
-        if (json_get(first, player_columns[i].key).at)
+        if (mw_json_get(first, player_columns[i].key).at)
             put_cell_right(INK_DIM,
                            column_heading(view, &player_columns[i], heading, sizeof heading),
                            player_columns[i].width);
     if (has_room_for_tops(view))
         put(INK_DIM, "   next tiles");
     end_line();
-    for (item = json_first(order, NULL); item.at; item = json_next(order, item, NULL)) {
+    for (item = mw_json_first(order, NULL); item.at; item = mw_json_next(order, item, NULL)) {
         int seat = int_at(item, NULL, -1);
         if (seat >= 0 && seat < view->players)
             show_player(view, seat);
@@ -338,7 +339,7 @@ static void status_number(const struct view *view, const char *key, const char *
     struct json facts = seat_at(view, view->viewer);
     char cell[32], text[64];
 
-    if (!json_get(facts, key).at)
+    if (!mw_json_get(facts, key).at)
         return;
     player_cell(view, facts, key, cell, sizeof cell);
     cell[strcspn(cell, " ")] = 0; /* the space of the income track is on the board */
@@ -353,7 +354,7 @@ static void warn_of_end(const struct view *view)
     char text[MW_MAX_NAME + 80] =
         "Deck empty: the game ends with the round that leaves somebody without a card.";
 
-    if (json_get(view->state, "era").at || !json_get(view->state, "display").at ||
+    if (mw_json_get(view->state, "era").at || !mw_json_get(view->state, "display").at ||
         count_at(view->state, "deck") != 0)
         return;
     for (int seat = 0; seat < view->players; seat++)
@@ -382,9 +383,9 @@ void show_status(const struct view *view)
     if (round > 0)
         status_text(&flow, text);
     snprintf(text, sizeof text, "%d action%s left", left, left == 1 ? "" : "s");
-    if (json_is(json_get(view->state, "phase"), "draw-on"))
+    if (mw_json_is(mw_json_get(view->state, "phase"), "draw-on"))
         status_text(&flow, "one more card to draw");
-    else if (left > 0 || json_is(json_get(view->state, "phase"), "action"))
+    else if (left > 0 || mw_json_is(mw_json_get(view->state, "phase"), "action"))
         status_text(&flow, text);
     status_number(view, "money", "", &flow);
     status_number(view, "income", "income ", &flow);

@@ -20,7 +20,7 @@ static struct json board_of(int game, int map)
     struct json board = { NULL, NULL };
     size_t where;
 
-    if (text && !json_parse(text, strlen(text), &board, &where))
+    if (text && !mw_json_parse(text, strlen(text), &board, &where))
         board = (struct json){ NULL, NULL };
     return board;
 }
@@ -34,14 +34,14 @@ static void each_row(struct json group, struct json name, visit_row *visit, void
 {
     struct json key, row;
 
-    if (json_type(group) == 'o' && json_get(group, "ground").at) {
+    if (mw_json_type(group) == 'o' && mw_json_get(group, "ground").at) {
         visit(context, name, group);
         return;
     }
-    if (json_type(group) != 'o' && json_type(group) != 'l')
+    if (mw_json_type(group) != 'o' && mw_json_type(group) != 'l')
         return;
-    for (row = json_first(group, &key); row.at; row = json_next(group, row, &key))
-        if (json_type(row) == 'o' && json_get(row, "ground").at)
+    for (row = mw_json_first(group, &key); row.at; row = mw_json_next(group, row, &key))
+        if (mw_json_type(row) == 'o' && mw_json_get(row, "ground").at)
             visit(context, key, row);
 }
 
@@ -55,7 +55,7 @@ static void tally_row(void *context, struct json key, struct json row)
     struct tally *tally = context;
 
     (void)key;
-    tally->rows += !tally->ground || json_is(json_get(row, "ground"), tally->ground);
+    tally->rows += !tally->ground || mw_json_is(mw_json_get(row, "ground"), tally->ground);
 }
 
 /* How many rows of a group rest on a ground, or with NULL how many it has. */
@@ -77,21 +77,21 @@ static void blank_out(char *text)
 static void row_name(struct json key, struct json row, char *text, size_t size)
 {
     static const char *const names[] = { "id", "card", "industry", "location" };
-    struct json ends = json_get(row, "ends"), end;
+    struct json ends = mw_json_get(row, "ends"), end;
     size_t n = 0;
     char part[48];
 
     text[0] = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names && !text[0]; i++)
         text_at(row, names[i], text, size);
-    for (end = json_first(ends, NULL); end.at && !json_get(row, "id").at && n < size;
-         end = json_next(ends, end, NULL))
+    for (end = mw_json_first(ends, NULL); end.at && !mw_json_get(row, "id").at && n < size;
+         end = mw_json_next(ends, end, NULL))
         n += (size_t)snprintf(text + n, size - n, "%s%s", n ? "–" : "",
                               text_at(end, NULL, part, sizeof part));
     if (!text[0])
         text_at(key, NULL, text, size);
     n = strlen(text);
-    if (json_get(row, "level").at)
+    if (mw_json_get(row, "level").at)
         snprintf(text + n, size - n, "%s%d", n ? " " : "", int_at(row, "level", 0));
     blank_out(text);
 }
@@ -107,7 +107,7 @@ static void name_row(void *context, struct json key, struct json row)
 {
     struct naming *naming = context;
 
-    if (!json_is(json_get(row, "ground"), naming->ground) || naming->n == NAMED_ROWS)
+    if (!mw_json_is(mw_json_get(row, "ground"), naming->ground) || naming->n == NAMED_ROWS)
         return;
     row_name(key, row, naming->name[naming->n], sizeof naming->name[0]);
     if (naming->n == 0 || strcmp(naming->name[naming->n - 1], naming->name[naming->n]) != 0)
@@ -139,7 +139,7 @@ static void flow_group(struct json group, struct json key, const char *ground, s
         flow_word(flow, INK_PLAIN, "·");
     text_at(key, NULL, name, sizeof name);
     blank_out(name);
-    if (json_get(group, "ground").at)
+    if (mw_json_get(group, "ground").at)
         copy_text(text, sizeof text, name);
     else if (rows == all)
         snprintf(text, sizeof text, "all %d %s", all, name);
@@ -193,7 +193,7 @@ static void sum_row(void *context, struct json key, struct json row)
 
     (void)key;
     text_at(row, "ground", ground, sizeof ground);
-    text_at(json_get(summing->grounds, ground), "confidence", confidence, sizeof confidence);
+    text_at(mw_json_get(summing->grounds, ground), "confidence", confidence, sizeof confidence);
     summing->sums->sum[sum_of(summing->sums, confidence)].rows++;
 }
 
@@ -204,18 +204,18 @@ static bool is_shared(int game, struct json group, struct json key)
 
     text_at(key, NULL, name, sizeof name);
     for (int map = 0; map < mw_game_info(game)->n_maps; map++)
-        if (!json_same(json_get(board_of(game, map), name), group))
+        if (!mw_json_same(mw_json_get(board_of(game, map), name), group))
             return false;
     return true;
 }
 
 static void sum_board(int game, struct json board, bool map_only, struct sums *sums)
 {
-    struct summing summing = { json_get(board, "grounds"), sums };
+    struct summing summing = { mw_json_get(board, "grounds"), sums };
     struct json key, group;
 
     begin_sums(sums);
-    for (group = json_first(board, &key); group.at; group = json_next(board, group, &key))
+    for (group = mw_json_first(board, &key); group.at; group = mw_json_next(board, group, &key))
         if (!map_only || !is_shared(game, group, key))
             each_row(group, key, sum_row, &summing);
 }
@@ -263,7 +263,7 @@ static void show_ground(struct json board, struct json key, struct json ground)
     char id[48], text[MW_MAX_TEXT];
 
     text_at(key, NULL, id, sizeof id);
-    for (group = json_first(board, &name); group.at; group = json_next(board, group, &name))
+    for (group = mw_json_first(board, &name); group.at; group = mw_json_next(board, group, &name))
         flow_group(group, name, id, &things);
     end_line();
     flow_text(&sentence, INK_PLAIN, text_at(ground, "source", text, sizeof text));
@@ -272,14 +272,15 @@ static void show_ground(struct json board, struct json key, struct json ground)
 
 static void show_grounds(struct json board, const char *confidence, int rows)
 {
-    struct json grounds = json_get(board, "grounds"), key, ground;
+    struct json grounds = mw_json_get(board, "grounds"), key, ground;
 
     if (rows == 0)
         return;
     end_line();
     putf(INK_BOLD, " %s (%d fact%s)\n", confidence, rows, rows == 1 ? "" : "s");
-    for (ground = json_first(grounds, &key); ground.at; ground = json_next(grounds, ground, &key))
-        if (json_is(json_get(ground, "confidence"), confidence))
+    for (ground = mw_json_first(grounds, &key); ground.at;
+         ground = mw_json_next(grounds, ground, &key))
+        if (mw_json_is(mw_json_get(ground, "confidence"), confidence))
             show_ground(board, key, ground);
 }
 

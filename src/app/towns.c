@@ -38,10 +38,10 @@ static void empty_cell(struct json takes, struct town *town)
     size_t n = 0;
 
     copy_text(text, CELL_TEXT, " ");
-    if (json_count(takes) >= MANY)
+    if (mw_json_count(takes) >= MANY)
         return;
-    for (struct json t = json_first(takes, NULL); t.at && n < CELL_TEXT;
-         t = json_next(takes, t, NULL))
+    for (struct json t = mw_json_first(takes, NULL); t.at && n < CELL_TEXT;
+         t = mw_json_next(takes, t, NULL))
         n += (size_t)snprintf(text + n, CELL_TEXT - n, "%s%.3s", n ? "/" : "",
                               text_at(t, NULL, industry, sizeof industry));
 }
@@ -50,7 +50,7 @@ static void empty_cell(struct json takes, struct town *town)
 static void space_cell(const struct view *view, const char *id, struct json takes,
                        struct town *town)
 {
-    struct json tile = json_get(json_get(view->state, "spaces"), id);
+    struct json tile = mw_json_get(mw_json_get(view->state, "spaces"), id);
     char industry[32], *text;
     int owner = int_at(tile, "owner", -1), cubes = int_at(tile, "cubes", 0), length = 0;
     bool flipped = false;
@@ -60,7 +60,7 @@ static void space_cell(const struct view *view, const char *id, struct json take
         return;
     }
     text = next_cell(town, INK_SEAT + (enum ink)owner, "[]");
-    json_read_bool(json_get(tile, "flipped"), &flipped);
+    mw_json_read_bool(mw_json_get(tile, "flipped"), &flipped);
     length = snprintf(text, CELL_TEXT, "%c %.3s%d", seat_letter(owner),
                       text_at(tile, "industry", industry, sizeof industry),
                       int_at(tile, "level", 0) % 100);
@@ -73,29 +73,29 @@ static void space_cell(const struct view *view, const char *id, struct json take
 /* What a market takes, as long as it has not been used. */
 static void market_cell(const struct view *view, const char *id, struct town *town)
 {
-    struct json market = json_get(json_get(view->state, "markets"), id);
-    struct json buys = json_get(market, "buys");
+    struct json market = mw_json_get(mw_json_get(view->state, "markets"), id);
+    struct json buys = mw_json_get(market, "buys");
     bool used = false, open;
     char *text;
 
-    json_read_bool(json_get(market, "used"), &used);
-    open = !used && json_count(buys) > 0;
+    mw_json_read_bool(mw_json_get(market, "used"), &used);
+    open = !used && mw_json_count(buys) > 0;
     text = next_cell(town, open ? INK_BOLD : INK_DIM, "<>");
     if (used)
         copy_text(text, CELL_TEXT, "used");
-    else if (json_count(buys) == 0)
+    else if (mw_json_count(buys) == 0)
         copy_text(text, CELL_TEXT, "none");
-    else if (json_count(buys) > 1)
+    else if (mw_json_count(buys) > 1)
         copy_text(text, CELL_TEXT, "both");
     else
-        text_at(json_first(buys, NULL), NULL, text, CELL_TEXT);
+        text_at(mw_json_first(buys, NULL), NULL, text, CELL_TEXT);
 }
 
 /* The coal that came with a ship, or in brackets that which will come. */
 static void import_cell(const struct view *view, struct json location, struct town *town)
 {
-    bool built = json_get(json_get(view->state, "spaces"), town->id).at;
-    int coal = int_at(json_get(view->state, "imports"), town->id, 0);
+    bool built = mw_json_get(mw_json_get(view->state, "spaces"), town->id).at;
+    int coal = int_at(mw_json_get(view->state, "imports"), town->id, 0);
 
     if (built)
         snprintf(next_cell(town, coal > 0 ? INK_BOLD : INK_DIM, ""), CELL_TEXT, "%d coal", coal);
@@ -107,7 +107,7 @@ static void import_cell(const struct view *view, struct json location, struct to
 /* A place with one space of its own kind needs no number. */
 static void space_id(struct json location, const char *town, int n, char *id, size_t size)
 {
-    if (json_is(json_get(location, "kind"), "ship"))
+    if (mw_json_is(mw_json_get(location, "kind"), "ship"))
         copy_text(id, size, town);
     else
         snprintf(id, size, "%s.%d", town, n);
@@ -119,20 +119,20 @@ static void make_label(const struct view *view, struct json location, bool names
     char name[40] = "";
     bool distant = false;
 
-    if (names && json_type(json_get(location, "name")) == 'o' &&
-        !json_is(json_get(location, "kind"), "ship"))
+    if (names && mw_json_type(mw_json_get(location, "name")) == 'o' &&
+        !mw_json_is(mw_json_get(location, "kind"), "ship"))
         name_at(location, "name", view->language, name, sizeof name);
     if (strcasecmp(name, town->id) == 0)
         name[0] = 0;
-    json_read_bool(json_get(location, "distant_port"), &distant);
+    mw_json_read_bool(mw_json_get(location, "distant_port"), &distant);
     snprintf(town->label, sizeof town->label, "%s%s%s%s%s", town->id, distant ? "*" : "",
              name[0] ? " (" : "", name, name[0] ? ")" : "");
 }
 
 static void read_town(const struct view *view, struct json location, bool names, struct town *town)
 {
-    struct json spaces = json_get(view->board, "spaces"), s;
-    struct json markets = json_get(view->board, "market_spaces");
+    struct json spaces = mw_json_get(view->board, "spaces"), s;
+    struct json markets = mw_json_get(view->board, "market_spaces");
     char id[64];
     int n = 0;
 
@@ -140,20 +140,20 @@ static void read_town(const struct view *view, struct json location, bool names,
     text_at(location, "colour", town->colour, sizeof town->colour);
     make_label(view, location, names, town);
     town->n = 0;
-    for (s = json_first(spaces, NULL); s.at; s = json_next(spaces, s, NULL)) {
-        if (!json_is(json_get(s, "location"), town->id) || town->n == MOST_CELLS)
+    for (s = mw_json_first(spaces, NULL); s.at; s = mw_json_next(spaces, s, NULL)) {
+        if (!mw_json_is(mw_json_get(s, "location"), town->id) || town->n == MOST_CELLS)
             continue;
         space_id(location, town->id, ++n, id, sizeof id);
-        space_cell(view, id, json_get(s, "takes"), town);
+        space_cell(view, id, mw_json_get(s, "takes"), town);
     }
     n = 0;
-    for (s = json_first(markets, NULL); s.at; s = json_next(markets, s, NULL)) {
-        if (!json_is(json_get(s, "location"), town->id) || town->n == MOST_CELLS)
+    for (s = mw_json_first(markets, NULL); s.at; s = mw_json_next(markets, s, NULL)) {
+        if (!mw_json_is(mw_json_get(s, "location"), town->id) || town->n == MOST_CELLS)
             continue;
         snprintf(id, sizeof id, "%s.m%d", town->id, ++n);
         market_cell(view, id, town);
     }
-    if (json_get(location, "import_coal").at && town->n < MOST_CELLS)
+    if (mw_json_get(location, "import_coal").at && town->n < MOST_CELLS)
         import_cell(view, location, town);
 }
 
@@ -230,10 +230,11 @@ static void put_towns(const struct town *towns, int n)
 
 static int read_towns(const struct view *view, bool names, struct town *towns)
 {
-    struct json locations = json_get(view->board, "locations"), l;
+    struct json locations = mw_json_get(view->board, "locations"), l;
     int n = 0;
 
-    for (l = json_first(locations, NULL); l.at && n < MOST_TOWNS; l = json_next(locations, l, NULL))
+    for (l = mw_json_first(locations, NULL); l.at && n < MOST_TOWNS;
+         l = mw_json_next(locations, l, NULL))
         read_town(view, l, names, &towns[n++]);
     return n;
 }
@@ -298,12 +299,13 @@ void show_towns_dense(const struct view *view)
 /* "blue", or "blue×2" with two such cards in the viewer's hand. */
 static void group_label(const struct view *view, const char *colour, char *text, size_t size)
 {
-    struct json hand = json_get(seat_at(view, view->viewer < 0 ? 0 : view->viewer), "hand"), card;
+    struct json hand = mw_json_get(seat_at(view, view->viewer < 0 ? 0 : view->viewer), "hand"),
+                card;
     int held = 0;
 
-    for (card = json_first(hand, NULL); card.at && view->viewer >= 0;
-         card = json_next(hand, card, NULL))
-        held += json_is(card, colour);
+    for (card = mw_json_first(hand, NULL); card.at && view->viewer >= 0;
+         card = mw_json_next(hand, card, NULL))
+        held += mw_json_is(card, colour);
     snprintf(text, size, held > 0 ? "%s×%d" : "%s", colour, held);
 }
 
@@ -329,19 +331,19 @@ static void show_group(const char *label, enum ink ink, const char *colour,
 
 bool has_colours(const struct view *view)
 {
-    return json_get(json_first(json_get(view->board, "cards"), NULL), "colour").at != NULL;
+    return mw_json_get(mw_json_first(mw_json_get(view->board, "cards"), NULL), "colour").at != NULL;
 }
 
 void show_towns_by_colour(const struct view *view, bool names)
 {
     static struct town towns[MOST_TOWNS];
-    struct json cards = json_get(view->board, "cards"), card;
+    struct json cards = mw_json_get(view->board, "cards"), card;
     char colour[16], label[32];
     int n = read_towns(view, names, towns);
 
     if (!names)
         n = keep_built(towns, n);
-    for (card = json_first(cards, NULL); card.at; card = json_next(cards, card, NULL))
+    for (card = mw_json_first(cards, NULL); card.at; card = mw_json_next(cards, card, NULL))
         if (text_at(card, "colour", colour, sizeof colour)[0]) {
             group_label(view, colour, label, sizeof label);
             show_group(label, strchr(label, '\xc3') || view->viewer < 0 ? INK_BOLD : INK_PLAIN,
@@ -353,18 +355,18 @@ void show_towns_by_colour(const struct view *view, bool names)
 /* What a blank space takes, if there is one. */
 static void legend_blank(struct json board, struct flow *flow)
 {
-    struct json spaces = json_get(board, "spaces"), s = json_first(spaces, NULL), t;
+    struct json spaces = mw_json_get(board, "spaces"), s = mw_json_first(spaces, NULL), t;
     char name[32], text[48];
     int left;
 
-    while (s.at && json_count(json_get(s, "takes")) < MANY)
-        s = json_next(spaces, s, NULL);
-    left = json_count(json_get(s, "takes"));
+    while (s.at && mw_json_count(mw_json_get(s, "takes")) < MANY)
+        s = mw_json_next(spaces, s, NULL);
+    left = mw_json_count(mw_json_get(s, "takes"));
     if (left == 0)
         return;
     flow_text(flow, INK_DIM, "· [ ]");
-    for (t = json_first(json_get(s, "takes"), NULL); t.at;
-         t = json_next(json_get(s, "takes"), t, NULL)) {
+    for (t = mw_json_first(mw_json_get(s, "takes"), NULL); t.at;
+         t = mw_json_next(mw_json_get(s, "takes"), t, NULL)) {
         left--;
         snprintf(text, sizeof text, "%s%s", text_at(t, NULL, name, sizeof name),
                  left > 1    ? ","
@@ -376,10 +378,10 @@ static void legend_blank(struct json board, struct flow *flow)
 
 static bool some_location_has(struct json board, const char *key)
 {
-    struct json locations = json_get(board, "locations"), l;
+    struct json locations = mw_json_get(board, "locations"), l;
 
-    for (l = json_first(locations, NULL); l.at; l = json_next(locations, l, NULL))
-        if (json_get(l, key).at)
+    for (l = mw_json_first(locations, NULL); l.at; l = mw_json_next(locations, l, NULL))
+        if (mw_json_get(l, key).at)
             return true;
     return false;
 }
@@ -387,25 +389,25 @@ static bool some_location_has(struct json board, const char *key)
 void show_legend(const struct view *view)
 {
     struct flow flow = { .indent = 1 };
-    struct json industries = json_get(view->board, "industries"), tiles, t;
+    struct json industries = mw_json_get(view->board, "industries"), tiles, t;
     char name[32] = "", text[128];
 
     if (!industries.at)
         return;
-    for (t = json_first(industries, NULL); t.at; t = json_next(industries, t, NULL)) {
+    for (t = mw_json_first(industries, NULL); t.at; t = mw_json_next(industries, t, NULL)) {
         text_at(t, NULL, name, sizeof name);
         snprintf(text, sizeof text, "%.3s %s,", name, name);
         flow_text(&flow, INK_DIM, text);
     }
-    tiles = json_get(view->board, "tiles");
-    for (t = json_first(tiles, NULL); t.at; t = json_next(tiles, t, NULL))
+    tiles = mw_json_get(view->board, "tiles");
+    for (t = mw_json_first(tiles, NULL); t.at; t = mw_json_next(tiles, t, NULL))
         if (int_at(t, "cubes", 0) > 0)
             break;
     text_at(t, "industry", name, sizeof name);
     snprintf(text, sizeof text, "A %.3s2:3 A's, level 2, 3 cubes, ✓ flipped", name);
     flow_text(&flow, INK_DIM, text);
     legend_blank(view->board, &flow);
-    if (json_get(view->state, "markets").at)
+    if (mw_json_get(view->state, "markets").at)
         flow_text(&flow, INK_DIM, "· <cotton> a market, m1, and what it takes, <none> no demand");
     if (some_location_has(view->board, "distant_port"))
         flow_text(&flow, INK_DIM, "· * distant port");
@@ -422,21 +424,22 @@ void show_legend(const struct view *view)
 static void show_shipping_lines(struct json lines)
 {
     struct flow flow = { .indent = HEADING, .column = HEADING, .gap = 3 };
-    struct json line = json_first(lines, NULL);
+    struct json line = mw_json_first(lines, NULL);
     char from[48], to[48], text[200];
 
     if (!line.at)
         return;
     put_heading("shipping lines");
     while (line.at) {
-        struct json start = item_at(json_get(line, "ends"), 0);
+        struct json start = item_at(mw_json_get(line, "ends"), 0);
         size_t n =
             (size_t)snprintf(text, sizeof text, "%s:", text_at(start, NULL, from, sizeof from));
         for (int i = 0;
-             line.at && json_is(item_at(json_get(line, "ends"), 0), from) && n < sizeof text;
-             i++, line = json_next(lines, line, NULL))
-            n += (size_t)snprintf(text + n, sizeof text - n, "%s %s", i > 0 ? "," : "",
-                                  text_at(item_at(json_get(line, "ends"), 1), NULL, to, sizeof to));
+             line.at && mw_json_is(item_at(mw_json_get(line, "ends"), 0), from) && n < sizeof text;
+             i++, line = mw_json_next(lines, line, NULL))
+            n += (size_t)snprintf(
+                text + n, sizeof text - n, "%s %s", i > 0 ? "," : "",
+                text_at(item_at(mw_json_get(line, "ends"), 1), NULL, to, sizeof to));
         flow_word(&flow, INK_PLAIN, text);
     }
     end_line();
@@ -450,8 +453,8 @@ static void show_barriers(struct json locations)
     char id[48];
     bool any = false;
 
-    for (l = json_first(locations, NULL); l.at; l = json_next(locations, l, NULL)) {
-        if (!json_get(l, "no_transit").at)
+    for (l = mw_json_first(locations, NULL); l.at; l = mw_json_next(locations, l, NULL)) {
+        if (!mw_json_get(l, "no_transit").at)
             continue;
         if (!any)
             put_heading("no way through");
@@ -464,15 +467,15 @@ static void show_barriers(struct json locations)
 
 void show_ways(const struct view *view)
 {
-    show_shipping_lines(json_get(view->board, "shipping_lines"));
-    show_barriers(json_get(view->board, "locations"));
+    show_shipping_lines(mw_json_get(view->board, "shipping_lines"));
+    show_barriers(mw_json_get(view->board, "locations"));
 }
 
 /* ---- Links -----------------------------------------------------------------------------------*/
 
 static bool is_of_this_era(const struct view *view, struct json link)
 {
-    struct json eras = json_get(link, "eras");
+    struct json eras = mw_json_get(link, "eras");
     char era[32];
 
     text_at(view->state, "era", era, sizeof era);
@@ -482,12 +485,13 @@ static bool is_of_this_era(const struct view *view, struct json link)
 /* The lines of one owner, or with -1 those that are still free. */
 static void show_links_of(const struct view *view, int owner, const char *label)
 {
-    struct json links = json_get(view->board, "links"), built = json_get(view->state, "links");
+    struct json links = mw_json_get(view->board, "links"),
+                built = mw_json_get(view->state, "links");
     struct flow flow = { .indent = HEADING, .gap = 2 };
     char id[96];
     bool any = false;
 
-    for (struct json l = json_first(links, NULL); l.at; l = json_next(links, l, NULL)) {
+    for (struct json l = mw_json_first(links, NULL); l.at; l = mw_json_next(links, l, NULL)) {
         text_at(l, "id", id, sizeof id);
         if (int_at(built, id, -1) != owner || (owner < 0 && !is_of_this_era(view, l)))
             continue;

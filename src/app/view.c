@@ -13,12 +13,13 @@ void view_make(struct view *view, const mw_state *state, int viewer, const struc
 {
     const char *board = mw_board(mw_game_of(state), mw_map_of(state));
     size_t length = mw_write_state(state, viewer, view->text, sizeof view->text), where;
-    bool good = length < sizeof view->text && json_parse(view->text, length, &view->state, &where);
+    bool good =
+        length < sizeof view->text && mw_json_parse(view->text, length, &view->state, &where);
 
     assert(good);
     if (!good)
         view->state = (struct json){ NULL, NULL };
-    if (!board || !json_parse(board, strlen(board), &view->board, &where))
+    if (!board || !mw_json_parse(board, strlen(board), &view->board, &where))
         view->board = (struct json){ NULL, NULL };
     view->viewer = viewer;
     view->language = mw_language_find("en");
@@ -29,14 +30,14 @@ void view_make(struct view *view, const mw_state *state, int viewer, const struc
 int int_at(struct json object, const char *key, int otherwise)
 {
     int64_t n;
-    struct json value = key ? json_get(object, key) : object;
-    return json_read_int(value, &n) && n >= INT32_MIN && n <= INT32_MAX ? (int)n : otherwise;
+    struct json value = key ? mw_json_get(object, key) : object;
+    return mw_json_read_int(value, &n) && n >= INT32_MIN && n <= INT32_MAX ? (int)n : otherwise;
 }
 
 const char *text_at(struct json object, const char *key, char *text, size_t size)
 {
-    struct json value = key ? json_get(object, key) : object;
-    if (!json_read_text(value, text, size))
+    struct json value = key ? mw_json_get(object, key) : object;
+    if (!mw_json_read_text(value, text, size))
         text[0] = 0;
     return text;
 }
@@ -44,35 +45,36 @@ const char *text_at(struct json object, const char *key, char *text, size_t size
 /* Where the languages have different names, the value is an object of them. */
 const char *name_at(struct json object, const char *key, int language, char *text, size_t size)
 {
-    struct json name = json_get(object, key);
+    struct json name = mw_json_get(object, key);
 
-    if (json_type(name) != 'o')
+    if (mw_json_type(name) != 'o')
         return text_at(name, NULL, text, size);
     return text_at(name, mw_language_id(language), text, size);
 }
 
 struct json item_at(struct json list, int index)
 {
-    struct json item = json_first(list, NULL);
+    struct json item = mw_json_first(list, NULL);
     while (item.at && index-- > 0)
-        item = json_next(list, item, NULL);
+        item = mw_json_next(list, item, NULL);
     return item;
 }
 
 bool list_has(struct json list, const char *text)
 {
-    for (struct json item = json_first(list, NULL); item.at; item = json_next(list, item, NULL))
-        if (json_is(item, text))
+    for (struct json item = mw_json_first(list, NULL); item.at;
+         item = mw_json_next(list, item, NULL))
+        if (mw_json_is(item, text))
             return true;
     return false;
 }
 
 int count_at(struct json object, const char *key)
 {
-    struct json value = json_get(object, key);
+    struct json value = mw_json_get(object, key);
 
-    switch (json_type(value)) {
-    case 'l': return json_count(value);
+    switch (mw_json_type(value)) {
+    case 'l': return mw_json_count(value);
     case 's': return 1; /* a single card */
     case '0': return 0; /* none of them */
     default: return int_at(value, NULL, -1);
@@ -81,12 +83,12 @@ int count_at(struct json object, const char *key)
 
 struct json seat_at(const struct view *view, int seat)
 {
-    return item_at(json_get(view->state, "seats"), seat);
+    return item_at(mw_json_get(view->state, "seats"), seat);
 }
 
 static bool is_dollar(const struct view *view)
 {
-    return json_is(json_get(view->board, "currency"), "$");
+    return mw_json_is(mw_json_get(view->board, "currency"), "$");
 }
 
 const char *money_sign(const struct view *view)
@@ -96,19 +98,20 @@ const char *money_sign(const struct view *view)
 
 struct json tile_facts(const struct view *view, const char *industry, int level)
 {
-    struct json tiles = json_get(view->board, "tiles"), tile;
+    struct json tiles = mw_json_get(view->board, "tiles"), tile;
 
-    for (tile = json_first(tiles, NULL); tile.at; tile = json_next(tiles, tile, NULL))
-        if (int_at(tile, "level", -1) == level && json_is(json_get(tile, "industry"), industry))
+    for (tile = mw_json_first(tiles, NULL); tile.at; tile = mw_json_next(tiles, tile, NULL))
+        if (int_at(tile, "level", -1) == level &&
+            mw_json_is(mw_json_get(tile, "industry"), industry))
             break;
     return tile;
 }
 
 bool income_level(const struct view *view, int space, int *level)
 {
-    struct json track = json_get(view->board, "income_track"), row;
+    struct json track = mw_json_get(view->board, "income_track"), row;
 
-    for (row = json_first(track, NULL); row.at; row = json_next(track, row, NULL))
+    for (row = mw_json_first(track, NULL); row.at; row = mw_json_next(track, row, NULL))
         if (int_at(row, "first_space", 0) <= space && space <= int_at(row, "last_space", -1)) {
             *level = int_at(row, "level", 0);
             return true;
@@ -141,23 +144,23 @@ bool is_buildable(struct json tile)
 {
     bool buildable = true;
 
-    json_read_bool(json_get(tile, "buildable"), &buildable);
+    mw_json_read_bool(mw_json_get(tile, "buildable"), &buildable);
     return buildable;
 }
 
 /* Without eras there is only one kind. */
 const char *link_noun(const struct view *view)
 {
-    return json_get(view->board, "eras").at ? "link" : "rail";
+    return mw_json_get(view->board, "eras").at ? "link" : "rail";
 }
 
 int loans_for(const struct view *view, int price)
 {
     struct json seat = seat_at(view, int_at(view->state, "seat", 0));
-    int loan = int_at(json_get(json_get(view->board, "amounts"), "loan"), "value", 0);
+    int loan = int_at(mw_json_get(mw_json_get(view->board, "amounts"), "loan"), "value", 0);
     int lacks = price - int_at(seat, "money", 0);
 
-    return loan > 0 && lacks > 0 && json_get(seat, "loans").at ? (lacks + loan - 1) / loan : 0;
+    return loan > 0 && lacks > 0 && mw_json_get(seat, "loans").at ? (lacks + loan - 1) / loan : 0;
 }
 
 /* "cotton only", "cotton/goods": what can be sold to the tile. */
@@ -166,12 +169,12 @@ static void add_takes(struct json takes, char *text, size_t size)
     char name[32], all[64] = "";
     size_t n = 0;
 
-    for (struct json t = json_first(takes, NULL); t.at && n < sizeof all;
-         t = json_next(takes, t, NULL))
+    for (struct json t = mw_json_first(takes, NULL); t.at && n < sizeof all;
+         t = mw_json_next(takes, t, NULL))
         n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", n ? "/" : "",
                               text_at(t, NULL, name, sizeof name));
     if (n > 0)
-        add_part(text, size, json_count(takes) == 1 ? "%.0d%s only" : "%.0d%s", 0, all);
+        add_part(text, size, mw_json_count(takes) == 1 ? "%.0d%s only" : "%.0d%s", 0, all);
 }
 
 void tile_gain(const struct view *view, struct json tile, char *text, size_t size)
@@ -184,7 +187,7 @@ void tile_gain(const struct view *view, struct json tile, char *text, size_t siz
     if (int_at(tile, "profit", 0) > 0)
         add_part(text, size, is_dollar(view) ? "profit $%d%s" : "profit £%d%s",
                  int_at(tile, "profit", 0), "");
-    add_takes(json_get(tile, "takes"), text, size);
+    add_takes(mw_json_get(tile, "takes"), text, size);
     if (int_at(tile, "vp", -1) >= 0)
         add_part(text, size, "%d %s", int_at(tile, "vp", 0), "VP");
     if (int_at(tile, "beer", 0) > 0)
@@ -199,13 +202,13 @@ bool market_prices(const struct view *view, const char *resource, struct prices 
     int filled, spaces;
 
     snprintf(key, sizeof key, "%s_track", resource);
-    track = json_get(view->board, key);
-    list = json_get(track, "prices");
+    track = mw_json_get(view->board, key);
+    list = mw_json_get(track, "prices");
     snprintf(key, sizeof key, "%s_market", resource);
     filled = int_at(view->state, key, -1);
     if (!list.at || filled < 0)
         return false;
-    spaces = json_count(list);
+    spaces = mw_json_count(list);
     prices->next = filled > 0 ? int_at(item_at(list, spaces - filled), NULL, -1)
                               : int_at(track, "empty_price", -1);
     prices->brings = filled < spaces ? int_at(item_at(list, spaces - filled - 1), NULL, -1) : -1;

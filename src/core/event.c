@@ -1,7 +1,7 @@
 /* Recording what happens; see event.h. */
 #include "event.h"
 
-void event_add(mw_events *events, mw_event event)
+void mw_event_add(mw_events *events, mw_event event)
 {
     if (events->n < MW_MAX_EVENTS)
         events->event[events->n++] = event;

@@ -4,7 +4,7 @@
 
 #include "millwright.h"
 
-void event_add(mw_events *events, mw_event event);
+void mw_event_add(mw_events *events, mw_event event);
 
 /* The fields of an event or a reason; those not named do not apply. The compilers warn when a field
  * is given twice, which is just what the defaults here are for. */
@@ -23,10 +23,10 @@ ABOUT_QUIET
     }
 
 /* EVENT(events, MW_EV_PAY, .seat = 2, .amount = 5) */
-#define EVENT(events, kind, ...)                                     \
-    do {                                                             \
-        if (events)                                                  \
-            event_add((events), ABOUT(.what = (kind), __VA_ARGS__)); \
+#define EVENT(events, kind, ...)                                        \
+    do {                                                                \
+        if (events)                                                     \
+            mw_event_add((events), ABOUT(.what = (kind), __VA_ARGS__)); \
     } while (0)
 
 #endif

@@ -1,7 +1,7 @@
 /* Searching and joining over built links; see graph.h. */
 #include "graph.h"
 
-mask graph_nearest(const struct graph *graph, mask built, mask from, mask sources)
+mask mw_graph_nearest(const struct graph *graph, mask built, mask from, mask sources)
 {
     mask seen = from, edge = from;
 
@@ -19,7 +19,7 @@ mask graph_nearest(const struct graph *graph, mask built, mask from, mask source
     return 0;
 }
 
-void graph_join(const struct graph *graph, mask *joined, int link)
+void mw_graph_join(const struct graph *graph, mask *joined, int link)
 {
     mask group = graph->ends[link];
     int i;
@@ -30,12 +30,12 @@ void graph_join(const struct graph *graph, mask *joined, int link)
         joined[i] |= group;
 }
 
-void graph_join_all(const struct graph *graph, mask *joined, mask built)
+void mw_graph_join_all(const struct graph *graph, mask *joined, mask built)
 {
     int link;
 
     for (int i = 0; i < graph->n_locations; i++)
         joined[i] = bit(i);
     FOR_EACH (link, built)
-        graph_join(graph, joined, link);
+        mw_graph_join(graph, joined, link);
 }

@@ -17,14 +17,14 @@ struct graph {
 
 /* The nearest of `sources` from any of the locations `from`, over the built links: all the equally
  * near ones, or none. */
-mask graph_nearest(const struct graph *graph, mask built, mask from, mask sources);
+mask mw_graph_nearest(const struct graph *graph, mask built, mask from, mask sources);
 
 /* Everything connected to a location is kept as one set per location; `joined[i]` holds i itself.
  * Adds a link to these sets. */
-void graph_join(const struct graph *graph, mask *joined, int link);
+void mw_graph_join(const struct graph *graph, mask *joined, int link);
 
 /* The same from nothing. */
-void graph_join_all(const struct graph *graph, mask *joined, mask built);
+void mw_graph_join_all(const struct graph *graph, mask *joined, mask built);
 
 /* All that is connected to any of these locations. Who shares a group reaches the same; but from a
  * location without transit there may be more ways than lead to it from here. */

@@ -77,8 +77,8 @@ static inline mask connected_to(const struct pieces *p, const struct piece_facts
 static inline mask nearest_spaces(const struct pieces *p, const struct piece_facts *facts,
                                   mask from, mask spaces)
 {
-    return spaces & spaces_in(facts, graph_nearest(facts->graph, p->built, from,
-                                                   locations_of(facts, spaces)));
+    return spaces & spaces_in(facts, mw_graph_nearest(facts->graph, p->built, from,
+                                                      locations_of(facts, spaces)));
 }
 
 static inline void place_tile(struct pieces *p, const struct piece_facts *facts, int seat,
@@ -121,7 +121,7 @@ static inline bool take_last_cube(struct pieces *p, int space)
 static inline void open_line(struct pieces *p, const struct piece_facts *facts, int line)
 {
     p->built |= bit(line);
-    graph_join(facts->graph, p->joined, line);
+    mw_graph_join(facts->graph, p->joined, line);
 }
 
 static inline void place_link(struct pieces *p, const struct piece_facts *facts, int seat, int link)
@@ -163,7 +163,7 @@ static inline void pieces_derive(struct pieces *p, const struct piece_facts *fac
         if (p->cubes[space])
             p->stocked |= bit(space);
     }
-    graph_join_all(facts->graph, p->joined, p->built);
+    mw_graph_join_all(facts->graph, p->joined, p->built);
 }
 
 #endif

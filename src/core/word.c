@@ -41,21 +41,21 @@ static const char *other_source(enum mw_kind kind)
     return kind == MW_COAL || kind == MW_IRON ? "market" : kind == MW_BEER ? "merchant" : NULL;
 }
 
-void word_print(struct out *out, const struct board_names *names, mw_word word)
+void mw_word_print(struct out *out, const struct board_names *names, mw_word word)
 {
     enum mw_kind kind = MW_KIND(word);
     int index = MW_INDEX(word);
     struct lexicon lexicon = lexicon_of(names, kind);
 
-    out_text(out, lexicon.prefix);
+    mw_out_text(out, lexicon.prefix);
     if (other_source(kind) && index == MW_MARKET)
-        out_text(out, other_source(kind));
+        mw_out_text(out, other_source(kind));
     else if (kind == MW_AMOUNT)
-        out_int(out, index);
+        mw_out_int(out, index);
     else if (kind == MW_DISTANT)
-        out_text(out, "distant");
+        mw_out_text(out, "distant");
     else if (index < lexicon.n)
-        out_text(out, lexicon.name[index]);
+        mw_out_text(out, lexicon.name[index]);
 }
 
 static bool matches(const char *text, size_t length, const char *prefix, const char *name)
@@ -85,8 +85,8 @@ static mw_word find_amount(const char *text, size_t length)
     return amount < 255 ? MW_WORD(MW_AMOUNT, amount) : 0;
 }
 
-mw_word word_find(const struct board_names *names, struct language_of_moves language,
-                  const char *text, size_t length)
+mw_word mw_word_find(const struct board_names *names, struct language_of_moves language,
+                     const char *text, size_t length)
 {
     for (enum mw_kind kind = MW_VERB; kind < MW_END; kind++) {
         struct lexicon lexicon = lexicon_of(names, kind);

@@ -28,7 +28,7 @@ enum verb {
 
 #define VERB(verb) MW_WORD(MW_VERB, verb)
 
-void word_print(struct out *out, const struct board_names *names, mw_word word);
+void mw_word_print(struct out *out, const struct board_names *names, mw_word word);
 
 /* What a game's moves are made of, one bit each: enum verb and enum mw_kind. */
 struct language_of_moves {
@@ -37,7 +37,7 @@ struct language_of_moves {
 };
 
 /* The word with that text, or 0: one that the game has. */
-mw_word word_find(const struct board_names *names, struct language_of_moves language,
-                  const char *text, size_t length);
+mw_word mw_word_find(const struct board_names *names, struct language_of_moves language,
+                     const char *text, size_t length);
 
 #endif

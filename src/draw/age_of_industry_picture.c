@@ -2,7 +2,7 @@
 #include "rules/age_of_industry.h"
 
 #define POSITION struct age_of_industry
-#define TABLE(name) age_of_industry_##name
+#define TABLE(name) mw_age_of_industry_##name
 #define LINES(s) (map_of(s)->n_rails)
 #define BOARD_SPACES(s) (map_of(s)->n_spaces)
 #define POINTS(tile) ((tile)->level)
@@ -12,7 +12,7 @@
 _Static_assert((int)MARKETS <= (int)MOST_BUYERS, "a picture has room for all markets");
 _Static_assert((int)DISPLAY <= (int)MOST_OPEN_CARDS, "a picture has room for the display");
 
-void age_of_industry_picture(struct picture *picture, const mw_state *state)
+void mw_age_of_industry_picture(struct picture *picture, const mw_state *state)
 {
     const struct age_of_industry *s = age_of(state);
 
@@ -26,7 +26,7 @@ void age_of_industry_picture(struct picture *picture, const mw_state *state)
     for (int i = 0; i < map_of(s)->n_markets; i++)
         picture->buyer[i] = (struct shown_buyer){
             .is_there = true,
-            .goods = age_of_industry_goods[s->market[i] - 1],
+            .goods = mw_age_of_industry_goods[s->market[i] - 1],
             .is_used = s->used_markets >> i & 1,
         };
     picture->display_size = s->display_size;

@@ -2,8 +2,8 @@
 #include "rules/birmingham.h"
 
 #define POSITION struct birmingham
-#define TABLE(name) birmingham_##name
-#define FACTS(s) (&birmingham_pieces)
+#define TABLE(name) mw_birmingham_##name
+#define FACTS(s) (&mw_birmingham_pieces)
 #define LINES(s) LINKS
 #define BOARD_SPACES(s) SPACES
 #define POINTS(tile) ((tile)->vp)
@@ -12,7 +12,7 @@
 
 _Static_assert((int)MERCHANT_SPACES <= (int)MOST_BUYERS, "a picture has room for all merchants");
 
-void birmingham_picture(struct picture *picture, const mw_state *state)
+void mw_birmingham_picture(struct picture *picture, const mw_state *state)
 {
     const struct birmingham *s = birmingham_of(state);
 
@@ -21,7 +21,7 @@ void birmingham_picture(struct picture *picture, const mw_state *state)
         if (s->merchant[i])
             picture->buyer[i] = (struct shown_buyer){
                 .is_there = true,
-                .goods = birmingham_goods[s->merchant[i] - 1],
+                .goods = mw_birmingham_goods[s->merchant[i] - 1],
                 .has_beer = s->merchant_beer >> i & 1,
             };
 }

@@ -26,47 +26,48 @@ struct size {
 /* ---- draw.c -----------------------------------------------------------------------------------*/
 
 /* A sentence about something, to be read by people: not yet escaped. */
-void tell(struct out *out, const struct drawer *d, int sentence, mw_event about, const char *word);
-const char *text_in(const struct drawer *d, int sentence);
+void mw_describe(struct out *out, const struct drawer *d, int sentence, mw_event about,
+                 const char *word);
+const char *mw_drawing_text(const struct drawer *d, int sentence);
 
-void put_title(const struct drawer *d, struct out *text); /* ends the text, too */
-void put_word(const struct drawer *d, mw_word word);      /*  data-word='oldham.1' */
+void mw_put_title(const struct drawer *d, struct out *text); /* ends the text, too */
+void mw_put_word(const struct drawer *d, mw_word word);      /*  data-word='oldham.1' */
 /* A number for people; below 0 with a minus sign, which is no hyphen. */
-void put_number(const struct drawer *d, const char *class, int x, int y, int number);
-void put_icon(const struct drawer *d, const char *id, int x, int y, int size);
+void mw_put_number(const struct drawer *d, const char *class, int x, int y, int number);
+void mw_put_icon(const struct drawer *d, const char *id, int x, int y, int size);
 /* A cube of "coal" or "iron". `class`: "", or " going" and the like. */
-void put_cube(const struct drawer *d, const char *resource, const char *class, int x, int y,
-              int size);
+void mw_put_cube(const struct drawer *d, const char *resource, const char *class, int x, int y,
+                 int size);
 /* Rounded square in the colour and weave of the seat that a class around it names. */
-void put_body(const struct drawer *d, int seat, int size);
+void mw_put_body(const struct drawer *d, int seat, int size);
 /* How much room a text needs, roughly. */
-int width_of(const char *text, int size);
+int mw_text_width(const char *text, int size);
 
 /* ---- map.c ------------------------------------------------------------------------------------*/
 
 /* The courses of a line that nobody has built, one upon the other, by the classes of the style sheet. */
 enum { CANAL_COURSES = 2, RAIL_COURSES = 3 };
-extern const char *const canal_courses[CANAL_COURSES], *const rail_courses[RAIL_COURSES];
+extern const char *const mw_canal_courses[CANAL_COURSES], *const mw_rail_courses[RAIL_COURSES];
 
-void put_map(const struct drawer *d);
+void mw_put_map(const struct drawer *d);
 /* `after`: the same tile when the move is done. */
-void put_tile(const struct drawer *d, const struct shown_tile *tile, const struct shown_tile *after,
-              bool cubes_on_it, const char *class);
-void put_barrel(const struct drawer *d, const char *class, int x);
+void mw_put_tile(const struct drawer *d, const struct shown_tile *tile,
+                 const struct shown_tile *after, bool cubes_on_it, const char *class);
+void mw_put_barrel(const struct drawer *d, const char *class, int x);
 /* Up to three icons in a square. */
-void put_industries(const struct drawer *d, mask industries);
+void mw_put_industries(const struct drawer *d, mask industries);
 
 /* ---- panel.c, mat.c, legend.c -------------------------------------------------------------------
  * Each is laid out in blocks, from left to right and from top to bottom, and says how high that is.
  */
-int put_panel(const struct drawer *d, int x, int y, int width); /* tracks, purses and cards */
-int put_mat(const struct drawer *d, int x, int y, int width);
-int put_legend(const struct drawer *d, int x, int y, int width);
+int mw_put_panel(const struct drawer *d, int x, int y, int width); /* tracks, purses and cards */
+int mw_put_mat(const struct drawer *d, int x, int y, int width);
+int mw_put_legend(const struct drawer *d, int x, int y, int width);
 
 /* Draws one of the blocks. `room` is what is left of the row: a block that needs more goes to the next
  * one. A block of no width is not there. */
 typedef struct size put_block(const struct drawer *d, int which, int x, int y, int room);
 enum { GAP = 22 }; /* as a rule */
-int put_blocks(const struct drawer *d, put_block *put, int n, int gap, int x, int y, int width);
+int mw_put_blocks(const struct drawer *d, put_block *put, int n, int gap, int x, int y, int width);
 
 #endif

@@ -2,8 +2,8 @@
 #include "rules/lancashire.h"
 
 #define POSITION struct lancashire
-#define TABLE(name) lancashire_##name
-#define FACTS(s) (&lancashire_pieces)
+#define TABLE(name) mw_lancashire_##name
+#define FACTS(s) (&mw_lancashire_pieces)
 #define LINES(s) LINKS
 #define BOARD_SPACES(s) SPACES
 #define POINTS(tile) ((tile)->vp)
@@ -15,7 +15,7 @@ _Static_assert((int)DISTANT_TILES <= (int)MOST_TURNED_UP, "a picture has room fo
 /* The tiles turned up this era lie at the bottom of their pile. */
 static void show_demand(struct shown_demand *demand, const struct lancashire *s)
 {
-    demand->bonus = lancashire_cotton_bonus;
+    demand->bonus = mw_lancashire_cotton_bonus;
     demand->spaces = CLOSED_SPACE;
     demand->marker = s->cotton_marker;
     demand->n_seen = s->distant_seen;
@@ -24,7 +24,7 @@ static void show_demand(struct shown_demand *demand, const struct lancashire *s)
         demand->seen[i] = s->distant[DISTANT_TILES - 1 - i];
 }
 
-void lancashire_picture(struct picture *picture, const mw_state *state)
+void mw_lancashire_picture(struct picture *picture, const mw_state *state)
 {
     const struct lancashire *s = lancashire_of(state);
 

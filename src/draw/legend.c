@@ -139,9 +139,9 @@ static bool has_fixed_tiles(const struct drawer *d)
 
 static void show_space(const struct drawer *d)
 {
-    svg_put(d->out, "<rect class='field' width='48' height='48' rx='6'/><g class='takes'>");
-    put_industries(d, bit(0) | bit(1));
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<rect class='field' width='48' height='48' rx='6'/><g class='takes'>");
+    mw_put_industries(d, bit(0) | bit(1));
+    mw_svg_put(d->out, "</g>");
 }
 
 static void show_tile(const struct drawer *d, bool flipped, const char *class)
@@ -152,7 +152,7 @@ static void show_tile(const struct drawer *d, bool flipped, const char *class)
                                .vp = (uint8_t)d->mat->level[1].points,
                                .flipped = flipped };
 
-    put_tile(d, &tile, &tile, false, class);
+    mw_put_tile(d, &tile, &tile, false, class);
 }
 
 static void show_unflipped(const struct drawer *d)
@@ -177,80 +177,81 @@ static void show_going(const struct drawer *d)
 
 static void show_coal(const struct drawer *d)
 {
-    put_cube(d, "coal", "", 8, 8, 32);
+    mw_put_cube(d, "coal", "", 8, 8, 32);
 }
 
 static void show_iron(const struct drawer *d)
 {
-    put_cube(d, "iron", "", 8, 8, 32);
+    mw_put_cube(d, "iron", "", 8, 8, 32);
 }
 
 static void show_beer(const struct drawer *d)
 {
-    svg_put(d->out, "<g transform='translate(0 -32) scale(1.6)'>");
-    put_barrel(d, "", 6);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<g transform='translate(0 -32) scale(1.6)'>");
+    mw_put_barrel(d, "", 6);
+    mw_svg_put(d->out, "</g>");
 }
 
 static void show_empty(const struct drawer *d)
 {
-    svg_put(d->out, "<rect class='cube' x='10' y='10' width='28' height='28' rx='3'/>");
+    mw_svg_put(d->out, "<rect class='cube' x='10' y='10' width='28' height='28' rx='3'/>");
 }
 
 static void show_import(const struct drawer *d)
 {
-    put_cube(d, "coal", "", 4, 16, 18);
-    svg_put(d->out, "<rect class='cube' x='27' y='17' width='16' height='16'/>");
+    mw_put_cube(d, "coal", "", 4, 16, 18);
+    mw_svg_put(d->out, "<rect class='cube' x='27' y='17' width='16' height='16'/>");
 }
 
 static void put_lines(const struct drawer *d, const char *const *classes, int n)
 {
     for (int i = 0; i < n; i++)
-        svg_put(d->out, "<path class='$' d='M-4 24h56'/>", classes[i]);
+        mw_svg_put(d->out, "<path class='$' d='M-4 24h56'/>", classes[i]);
 }
 
 static void show_canal(const struct drawer *d)
 {
-    svg_put(d->out, "<g class='canal'>");
-    put_lines(d, canal_courses, CANAL_COURSES);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<g class='canal'>");
+    put_lines(d, mw_canal_courses, CANAL_COURSES);
+    mw_svg_put(d->out, "</g>");
 }
 
 static void show_rail(const struct drawer *d)
 {
-    put_lines(d, rail_courses, RAIL_COURSES);
+    put_lines(d, mw_rail_courses, RAIL_COURSES);
 }
 
 static void show_either(const struct drawer *d)
 {
     bool is_rail = text_equal(d->names->era[d->now->era], "rail");
 
-    svg_put(d->out, is_rail ? "<g class='canal'><g class='quiet'>" : "<g class='canal'><g>");
-    put_lines(d, canal_courses, CANAL_COURSES);
-    svg_put(d->out, is_rail ? "</g><g>" : "</g><g class='quiet'>");
-    put_lines(d, rail_courses, RAIL_COURSES);
-    svg_put(d->out, "</g></g>");
+    mw_svg_put(d->out, is_rail ? "<g class='canal'><g class='quiet'>" : "<g class='canal'><g>");
+    put_lines(d, mw_canal_courses, CANAL_COURSES);
+    mw_svg_put(d->out, is_rail ? "</g><g>" : "</g><g class='quiet'>");
+    put_lines(d, mw_rail_courses, RAIL_COURSES);
+    mw_svg_put(d->out, "</g></g>");
 }
 
 static void show_closed(const struct drawer *d)
 {
-    svg_put(d->out, "<g class='closed'>");
+    mw_svg_put(d->out, "<g class='closed'>");
     if (text_equal(d->names->era[d->now->era], "rail"))
-        put_lines(d, canal_courses, CANAL_COURSES);
+        put_lines(d, mw_canal_courses, CANAL_COURSES);
     else
-        put_lines(d, rail_courses, RAIL_COURSES);
-    svg_put(d->out, "</g>");
+        put_lines(d, mw_rail_courses, RAIL_COURSES);
+    mw_svg_put(d->out, "</g>");
 }
 
 static void put_link_sample(const struct drawer *d, const char *icon)
 {
-    svg_put(d->out,
-            "<g class='seat%'><path class='edge' d='M-4 24h56'/><path class='way' d='M-4 24h56'/>"
-            "<path class='weave-way' d='M-4 24h56'/><g transform='translate(7 7)'>",
-            d->seat);
-    put_body(d, d->seat, 34);
-    put_icon(d, icon, 5, 5, 24);
-    svg_put(d->out, "</g></g>");
+    mw_svg_put(
+        d->out,
+        "<g class='seat%'><path class='edge' d='M-4 24h56'/><path class='way' d='M-4 24h56'/>"
+        "<path class='weave-way' d='M-4 24h56'/><g transform='translate(7 7)'>",
+        d->seat);
+    mw_put_body(d, d->seat, 34);
+    mw_put_icon(d, icon, 5, 5, 24);
+    mw_svg_put(d->out, "</g></g>");
 }
 
 static void show_built_canal(const struct drawer *d)
@@ -265,25 +266,26 @@ static void show_built_rail(const struct drawer *d)
 
 static void show_shipping_line(const struct drawer *d)
 {
-    svg_put(d->out, "<path class='route' d='M-4 24h56'/>");
+    mw_svg_put(d->out, "<path class='route' d='M-4 24h56'/>");
 }
 
 static void show_link_points(const struct drawer *d)
 {
-    svg_put(d->out, "<circle class='link-point' cx='24' cy='24' r='9'/>");
+    mw_svg_put(d->out, "<circle class='link-point' cx='24' cy='24' r='9'/>");
 }
 
 static void show_colour(const struct drawer *d)
 {
-    svg_put(d->out, "<g class='blue'><g class='sign'><rect class='plate' x='0' y='19' width='48' "
-                    "height='10' rx='4'/></g></g>");
+    mw_svg_put(d->out,
+               "<g class='blue'><g class='sign'><rect class='plate' x='0' y='19' width='48' "
+               "height='10' rx='4'/></g></g>");
 }
 
 static void put_buyer_sample(const struct drawer *d, mask goods)
 {
-    svg_put(d->out, "<rect class='field' width='48' height='48' rx='20'/><g class='takes'>");
-    put_industries(d, goods);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<rect class='field' width='48' height='48' rx='20'/><g class='takes'>");
+    mw_put_industries(d, goods);
+    mw_svg_put(d->out, "</g>");
 }
 
 static void show_buyer(const struct drawer *d)
@@ -294,60 +296,60 @@ static void show_buyer(const struct drawer *d)
 static void show_no_demand(const struct drawer *d)
 {
     put_buyer_sample(d, 0);
-    svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
+    mw_svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
 }
 
 static void show_closed_buyer(const struct drawer *d)
 {
-    svg_put(d->out, "<g class='closed'>");
+    mw_svg_put(d->out, "<g class='closed'>");
     put_buyer_sample(d, 0);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }
 
 static void show_bonus(const struct drawer *d)
 {
-    put_icon(d, "points", 2, 12, 24);
-    svg_put(d->out, "<text class='left' x='30' y='32'>4</text>");
+    mw_put_icon(d, "points", 2, 12, 24);
+    mw_svg_put(d->out, "<text class='left' x='30' y='32'>4</text>");
 }
 
 static void show_used(const struct drawer *d)
 {
-    svg_put(d->out, "<g class='used'>");
+    mw_svg_put(d->out, "<g class='used'>");
     put_buyer_sample(d, bit(0));
-    put_icon(d, "done", 10, 10, 28);
-    svg_put(d->out, "</g>");
+    mw_put_icon(d, "done", 10, 10, 28);
+    mw_svg_put(d->out, "</g>");
 }
 
 static void show_demand(const struct drawer *d)
 {
-    svg_put(d->out, "<g class='on-face'><circle class='marker demand' cx='24' cy='24' r='16'/>");
-    put_icon(d, "cotton", 14, 14, 20);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<g class='on-face'><circle class='marker demand' cx='24' cy='24' r='16'/>");
+    mw_put_icon(d, "cotton", 14, 14, 20);
+    mw_svg_put(d->out, "</g>");
 }
 
 static void show_face_down(const struct drawer *d)
 {
-    svg_put(d->out, "<rect class='back' x='5' y='5' width='38' height='38' rx='5'/>"
-                    "<text class='on-back' x='24' y='31'>9</text>");
+    mw_svg_put(d->out, "<rect class='back' x='5' y='5' width='38' height='38' rx='5'/>"
+                       "<text class='on-back' x='24' y='31'>9</text>");
 }
 
 static void show_turned_up(const struct drawer *d)
 {
-    svg_put(d->out, "<rect class='plate' x='7' y='7' width='34' height='34' rx='5'/>"
-                    "<text x='24' y='31'>−2</text>");
+    mw_svg_put(d->out, "<rect class='plate' x='7' y='7' width='34' height='34' rx='5'/>"
+                       "<text x='24' y='31'>−2</text>");
 }
 
 static void show_marker(const struct drawer *d)
 {
-    svg_put(d->out, "<circle class='marker seat%' cx='24' cy='24' r='11'/>", d->seat);
+    mw_svg_put(d->out, "<circle class='marker seat%' cx='24' cy='24' r='11'/>", d->seat);
 }
 
 static void put_mark_sample(const struct drawer *d, const char *mark)
 {
-    svg_put(d->out,
-            "<g class='$'><rect class='hit' x='2' y='2' width='44' height='44'/>"
-            "<rect class='field' x='4' y='4' width='40' height='40' rx='6'/></g>",
-            mark);
+    mw_svg_put(d->out,
+               "<g class='$'><rect class='hit' x='2' y='2' width='44' height='44'/>"
+               "<rect class='field' x='4' y='4' width='40' height='40' rx='6'/></g>",
+               mark);
 }
 
 static void show_offered(const struct drawer *d)
@@ -367,8 +369,8 @@ static void show_recent(const struct drawer *d)
 
 static void show_deck(const struct drawer *d)
 {
-    svg_put(d->out, "<rect class='back' x='9' width='30' height='46' rx='5'/>"
-                    "<text class='on-back' x='24' y='30'>9</text>");
+    mw_svg_put(d->out, "<rect class='back' x='9' width='30' height='46' rx='5'/>"
+                       "<text class='on-back' x='24' y='30'>9</text>");
 }
 
 /* ---- The entries ------------------------------------------------------------------------------*/
@@ -425,15 +427,15 @@ static const struct entry {
 static struct size put_entry(const struct drawer *d, const struct entry *entry, const char *text,
                              int x, int y)
 {
-    svg_put(d->out, "<g class='entry' transform='translate(% %)'>", x, y);
+    mw_svg_put(d->out, "<g class='entry' transform='translate(% %)'>", x, y);
     if (entry->icon) {
-        put_icon(d, entry->icon, 4 + (36 - SIGN) / 2, (ENTRY_HEIGHT - SIGN) / 2, SIGN);
+        mw_put_icon(d, entry->icon, 4 + (36 - SIGN) / 2, (ENTRY_HEIGHT - SIGN) / 2, SIGN);
     } else {
-        svg_put(d->out, "<g transform='translate(4 2) scale(.75)'>");
+        mw_svg_put(d->out, "<g transform='translate(4 2) scale(.75)'>");
         entry->show(d);
-        svg_put(d->out, "</g>");
+        mw_svg_put(d->out, "</g>");
     }
-    svg_put(d->out, "<text class='left small' x='%' y='26'>$</text></g>", TEXT_LEFT, text);
+    mw_svg_put(d->out, "<text class='left small' x='%' y='26'>$</text></g>", TEXT_LEFT, text);
     return (struct size){ ENTRY_WIDTH, ENTRY_HEIGHT };
 }
 
@@ -441,27 +443,28 @@ static struct size put_entry(const struct drawer *d, const struct entry *entry, 
 static struct size put_sign(const struct drawer *d, int which, int x, int y, int room)
 {
     char name[MW_MAX_TEXT];
-    struct out out = out_to(name, sizeof name);
+    struct out out = mw_out_to(name, sizeof name);
     int i = which - d->names->n_industries;
 
     (void)room;
     if (i < 0) {
         struct entry industry = { d->names->industry[which], NULL, 0, NULL };
-        tell(&out, d, SAY_DRAWING_INDUSTRY, ABOUT(.industry = MW_WORD(MW_INDUSTRY, which)), NULL);
-        out_end(&out);
+        mw_describe(&out, d, SAY_DRAWING_INDUSTRY, ABOUT(.industry = MW_WORD(MW_INDUSTRY, which)),
+                    NULL);
+        mw_out_end(&out);
         return put_entry(d, &industry, name, x, y);
     }
     if (!entries[i].is_there(d))
         return (struct size){ 0, 0 };
-    return put_entry(d, &entries[i], text_in(d, entries[i].text), x, y);
+    return put_entry(d, &entries[i], mw_drawing_text(d, entries[i].text), x, y);
 }
 
-int put_legend(const struct drawer *d, int x, int y, int width)
+int mw_put_legend(const struct drawer *d, int x, int y, int width)
 {
     int n = d->names->n_industries + (int)(sizeof entries / sizeof *entries), height;
 
-    svg_put(d->out, "<g class='legend'>");
-    height = put_blocks(d, put_sign, n, 4, x, y, width);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<g class='legend'>");
+    height = mw_put_blocks(d, put_sign, n, 4, x, y, width);
+    mw_svg_put(d->out, "</g>");
     return height;
 }

@@ -20,12 +20,12 @@ static void put_scenery(const struct drawer *d)
     static const char *const class_of[] = { "sea", "land", "lake", "hills", "river", "border" };
     const struct board_drawing *b = d->board;
 
-    svg_put(d->out, "<g clip-path='url(#map-%-%)'><rect class='land' width='%' height='%'/>",
-            b->width, b->height, b->width, b->height);
+    mw_svg_put(d->out, "<g clip-path='url(#map-%-%)'><rect class='land' width='%' height='%'/>",
+               b->width, b->height, b->width, b->height);
     for (int i = 0; i < b->n_scenery; i++)
-        svg_put(d->out, "<path class='$' d='$'/>", class_of[b->scenery[i].kind],
-                b->scenery[i].path);
-    svg_put(d->out, "</g>");
+        mw_svg_put(d->out, "<path class='$' d='$'/>", class_of[b->scenery[i].kind],
+                   b->scenery[i].path);
+    mw_svg_put(d->out, "</g>");
 }
 
 /* ---- Lines and links --------------------------------------------------------------------------*/
@@ -37,18 +37,18 @@ static void put_course(const struct drawer *d, int line, const char *class)
     struct point m = d->board->line[line].middle, at[2];
     int end, n = 0;
 
-    svg_put(d->out, "<path class='$' d='", class);
+    mw_svg_put(d->out, "<path class='$' d='", class);
     if (count_bits(ends) > 2) {
         FOR_EACH (end, ends)
-            svg_put(d->out, "M% %L% %", m.x, m.y, d->board->place[end].at.x,
-                    d->board->place[end].at.y);
+            mw_svg_put(d->out, "M% %L% %", m.x, m.y, d->board->place[end].at.x,
+                       d->board->place[end].at.y);
     } else {
         FOR_EACH (end, ends)
             at[n++] = d->board->place[end].at;
-        svg_put(d->out, "M% %Q% % % %", at[0].x, at[0].y, 2 * m.x - (at[0].x + at[1].x) / 2,
-                2 * m.y - (at[0].y + at[1].y) / 2, at[1].x, at[1].y);
+        mw_svg_put(d->out, "M% %Q% % % %", at[0].x, at[0].y, 2 * m.x - (at[0].x + at[1].x) / 2,
+                   2 * m.y - (at[0].y + at[1].y) / 2, at[1].x, at[1].y);
     }
-    svg_put(d->out, "'/>");
+    mw_svg_put(d->out, "'/>");
 }
 
 static bool serves(const struct drawer *d, int line, const char *era)
@@ -77,19 +77,20 @@ static const char *kind_of_link(const struct drawer *d, int line)
 static void put_link_title(const struct drawer *d, int link, int owner)
 {
     char text[MW_MAX_TEXT];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
     bool canal = serves(d, link, "canal"), rail = serves(d, link, "rail");
     int kind = canal && rail ? SAY_DRAWING_EITHER : canal ? SAY_DRAWING_CANAL : SAY_DRAWING_RAIL;
 
     if (owner >= 0)
         kind = text_equal(kind_of_link(d, link), "canal") ? SAY_DRAWING_CANAL : SAY_DRAWING_RAIL;
-    tell(&out, d, owner >= 0 ? SAY_DRAWING_BUILT_LINK : SAY_DRAWING_LINK,
-         ABOUT(.link = MW_WORD(MW_LINK, link), .seat = (int8_t)owner), text_in(d, kind));
-    put_title(d, &out);
+    mw_describe(&out, d, owner >= 0 ? SAY_DRAWING_BUILT_LINK : SAY_DRAWING_LINK,
+                ABOUT(.link = MW_WORD(MW_LINK, link), .seat = (int8_t)owner),
+                mw_drawing_text(d, kind));
+    mw_put_title(d, &out);
 }
 
-const char *const canal_courses[CANAL_COURSES] = { "bank", "water" };
-const char *const rail_courses[RAIL_COURSES] = { "ties", "rails", "bed" };
+const char *const mw_canal_courses[CANAL_COURSES] = { "bank", "water" };
+const char *const mw_rail_courses[RAIL_COURSES] = { "ties", "rails", "bed" };
 
 /* Quiet where the era has other links on this line. */
 static void put_way(const struct drawer *d, int link, const char *kind, const char *const *courses,
@@ -97,16 +98,16 @@ static void put_way(const struct drawer *d, int link, const char *kind, const ch
 {
     if (!serves(d, link, kind))
         return;
-    svg_put(d->out, text_equal(kind_of_link(d, link), kind) ? "<g>" : "<g class='quiet'>");
+    mw_svg_put(d->out, text_equal(kind_of_link(d, link), kind) ? "<g>" : "<g class='quiet'>");
     for (int i = 0; i < n; i++)
         put_course(d, link, courses[i]);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }
 
 static void put_open_line(const struct drawer *d, int link)
 {
-    put_way(d, link, "canal", canal_courses, CANAL_COURSES);
-    put_way(d, link, "rail", rail_courses, RAIL_COURSES);
+    put_way(d, link, "canal", mw_canal_courses, CANAL_COURSES);
+    put_way(d, link, "rail", mw_rail_courses, RAIL_COURSES);
 }
 
 static void put_link_tile(const struct drawer *d, int link, int seat)
@@ -116,28 +117,28 @@ static void put_link_tile(const struct drawer *d, int link, int seat)
     put_course(d, link, "edge");
     put_course(d, link, "way");
     put_course(d, link, "weave-way");
-    svg_put(d->out, "<g transform='translate(% %)'>", m.x - LINK_SIZE / 2, m.y - LINK_SIZE / 2);
-    put_body(d, seat, LINK_SIZE);
-    put_icon(d, kind_of_link(d, link), 5, 5, LINK_SIZE - 10);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<g transform='translate(% %)'>", m.x - LINK_SIZE / 2, m.y - LINK_SIZE / 2);
+    mw_put_body(d, seat, LINK_SIZE);
+    mw_put_icon(d, kind_of_link(d, link), 5, 5, LINK_SIZE - 10);
+    mw_svg_put(d->out, "</g>");
 }
 
 /* `then`: who will have built it. */
 static void put_link_classes(const struct drawer *d, int link, int owner, int then)
 {
-    svg_put(d->out, "link");
+    mw_svg_put(d->out, "link");
     if (serves(d, link, "canal"))
-        svg_put(d->out, " canal");
+        mw_svg_put(d->out, " canal");
     if (serves(d, link, "rail"))
-        svg_put(d->out, " rail");
+        mw_svg_put(d->out, " rail");
     if (owner >= 0)
-        svg_put(d->out, then < 0 ? " built going" : " built");
+        mw_svg_put(d->out, then < 0 ? " built going" : " built");
     else if (then >= 0)
-        svg_put(d->out, " ghost");
+        mw_svg_put(d->out, " ghost");
     else
-        svg_put(d->out, serves_now(d, link) ? " open" : " closed");
+        mw_svg_put(d->out, serves_now(d, link) ? " open" : " closed");
     if (owner >= 0 || then >= 0)
-        svg_put(d->out, " seat%", owner >= 0 ? owner : then);
+        mw_svg_put(d->out, " seat%", owner >= 0 ? owner : then);
 }
 
 static void put_link(const struct drawer *d, int link)
@@ -145,19 +146,19 @@ static void put_link(const struct drawer *d, int link)
     int owner = d->now->link[link], then = d->then ? d->then->link[link] : owner;
     struct point m = d->board->line[link].middle;
 
-    svg_put(d->out, "<g class='");
+    mw_svg_put(d->out, "<g class='");
     put_link_classes(d, link, owner, then);
-    svg_put(d->out, "'");
-    put_word(d, MW_WORD(MW_LINK, link));
-    svg_put(d->out, ">");
+    mw_svg_put(d->out, "'");
+    mw_put_word(d, MW_WORD(MW_LINK, link));
+    mw_svg_put(d->out, ">");
     put_link_title(d, link, owner);
     put_course(d, link, "hit");
-    svg_put(d->out, "<circle class='hit' cx='%' cy='%' r='24'/>", m.x, m.y);
+    mw_svg_put(d->out, "<circle class='hit' cx='%' cy='%' r='24'/>", m.x, m.y);
     if (owner < 0 && then < 0)
         put_open_line(d, link);
     else
         put_link_tile(d, link, owner >= 0 ? owner : then);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }
 
 /* Shipping lines. The line of an import field is as short as nothing. */
@@ -171,10 +172,10 @@ static void put_routes(const struct drawer *d)
             is_import |= d->board->place[end].kind == PLACE_IMPORT;
         if (is_import)
             continue;
-        svg_put(d->out, has(d->now->carries, line) ? "<g class='sea-line carries'>"
-                                                   : "<g class='sea-line'>");
+        mw_svg_put(d->out, has(d->now->carries, line) ? "<g class='sea-line carries'>"
+                                                      : "<g class='sea-line'>");
         put_course(d, line, "route");
-        svg_put(d->out, "</g>");
+        mw_svg_put(d->out, "</g>");
     }
 }
 
@@ -192,12 +193,12 @@ static void put_links(const struct drawer *d)
 
 static const char *const resource_class[] = { "", "coal", "iron", "beer" };
 
-void put_barrel(const struct drawer *d, const char *class, int x)
+void mw_put_barrel(const struct drawer *d, const char *class, int x)
 {
-    svg_put(d->out, "<g class='cube filled beer$'><circle class='face' cx='%' cy='36' r='9'/>",
-            class, x + 9);
-    put_icon(d, "beer", x + 2, 29, 14);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<g class='cube filled beer$'><circle class='face' cx='%' cy='36' r='9'/>",
+               class, x + 9);
+    mw_put_icon(d, "beer", x + 2, 29, 14);
+    mw_svg_put(d->out, "</g>");
 }
 
 /* Cubes and barrels on the lower half of a tile, more than three cubes in two rows; those from `stay`
@@ -209,22 +210,22 @@ static void put_cubes(const struct drawer *d, int resource, int n, int stay)
     for (int i = 0; i < n; i++) {
         const char *class = i < stay ? "" : " going";
         if (resource == MW_RES_BEER)
-            put_barrel(d, class, 4 + i * 19);
+            mw_put_barrel(d, class, 4 + i * 19);
         else if (n > 3)
-            put_cube(d, resource_class[resource], class, 4 + i % in_row * (SMALL_CUBE + 1),
-                     26 + i / in_row * (SMALL_CUBE - 1), SMALL_CUBE);
+            mw_put_cube(d, resource_class[resource], class, 4 + i % in_row * (SMALL_CUBE + 1),
+                        26 + i / in_row * (SMALL_CUBE - 1), SMALL_CUBE);
         else
-            put_cube(d, resource_class[resource], class, 3 + i * CUBE, 31, CUBE);
+            mw_put_cube(d, resource_class[resource], class, 3 + i * CUBE, 31, CUBE);
     }
 }
 
 /* The lower half of the other side: the points. */
 static void put_face(const struct drawer *d, const struct shown_tile *tile)
 {
-    svg_put(d->out, "<path class='face' d='M1 28h46v14a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z'/>"
-                    "<g class='on-face'>");
-    put_icon(d, "done", 5, 31, 14);
-    svg_put(d->out, "<text class='level' x='32' y='45'>%</text></g>", tile->vp);
+    mw_svg_put(d->out, "<path class='face' d='M1 28h46v14a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z'/>"
+                       "<g class='on-face'>");
+    mw_put_icon(d, "done", 5, 31, 14);
+    mw_svg_put(d->out, "<text class='level' x='32' y='45'>%</text></g>", tile->vp);
 }
 
 static bool is_same_tile(const struct shown_tile *a, const struct shown_tile *b)
@@ -232,25 +233,25 @@ static bool is_same_tile(const struct shown_tile *a, const struct shown_tile *b)
     return a->owner == b->owner && a->industry == b->industry && a->level == b->level;
 }
 
-void put_tile(const struct drawer *d, const struct shown_tile *tile, const struct shown_tile *after,
-              bool cubes_on_it, const char *class)
+void mw_put_tile(const struct drawer *d, const struct shown_tile *tile,
+                 const struct shown_tile *after, bool cubes_on_it, const char *class)
 {
-    svg_put(d->out, "<g class='tile seat%$$'>", tile->owner, tile->flipped ? " flipped" : "",
-            class);
-    put_body(d, tile->owner, SPACE_SIZE);
-    put_icon(d, d->names->industry[tile->industry], 4, 3, 24);
-    svg_put(d->out, "<text class='level' x='38' y='21'>%</text>", tile->level);
+    mw_svg_put(d->out, "<g class='tile seat%$$'>", tile->owner, tile->flipped ? " flipped" : "",
+               class);
+    mw_put_body(d, tile->owner, SPACE_SIZE);
+    mw_put_icon(d, d->names->industry[tile->industry], 4, 3, 24);
+    mw_svg_put(d->out, "<text class='level' x='38' y='21'>%</text>", tile->level);
     if (tile->flipped)
         put_face(d, tile);
     if (cubes_on_it)
         put_cubes(d, tile->resource, tile->cubes,
                   after->cubes < tile->cubes ? after->cubes : tile->cubes);
     if (after->flipped && !tile->flipped) {
-        svg_put(d->out, "<g class='ghost'>");
+        mw_svg_put(d->out, "<g class='ghost'>");
         put_face(d, after);
-        svg_put(d->out, "</g>");
+        mw_svg_put(d->out, "</g>");
     }
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }
 
 /* ---- Spaces -----------------------------------------------------------------------------------*/
@@ -264,7 +265,7 @@ static mask taken_by(const struct drawer *d, int space)
     return industries;
 }
 
-void put_industries(const struct drawer *d, mask industries)
+void mw_put_industries(const struct drawer *d, mask industries)
 {
     static const struct {
         uint8_t size, x[3], y[3];
@@ -275,8 +276,8 @@ void put_industries(const struct drawer *d, mask industries)
 
     FOR_EACH (industry, industries)
         if (n <= 3) {
-            put_icon(d, d->names->industry[industry], layout[n - 1].x[i], layout[n - 1].y[i],
-                     layout[n - 1].size);
+            mw_put_icon(d, d->names->industry[industry], layout[n - 1].x[i], layout[n - 1].y[i],
+                        layout[n - 1].size);
             i++;
         }
 }
@@ -284,52 +285,52 @@ void put_industries(const struct drawer *d, mask industries)
 /* "cotton mill or port" */
 static void tell_industries(const struct drawer *d, mask industries, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
     int industry;
     bool first = true;
 
     FOR_EACH (industry, industries) {
         if (!first)
-            out_text(&out, text_in(d, SAY_DRAWING_OR));
+            mw_out_text(&out, mw_drawing_text(d, SAY_DRAWING_OR));
         first = false;
-        tell(&out, d, SAY_DRAWING_INDUSTRY, ABOUT(.industry = MW_WORD(MW_INDUSTRY, industry)),
-             NULL);
+        mw_describe(&out, d, SAY_DRAWING_INDUSTRY,
+                    ABOUT(.industry = MW_WORD(MW_INDUSTRY, industry)), NULL);
     }
-    out_end(&out);
+    mw_out_end(&out);
 }
 
 static void put_space_title(const struct drawer *d, int space, const struct shown_tile *tile)
 {
     char text[MW_MAX_TEXT], takes[MW_MAX_TEXT];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
     mw_word word = MW_WORD(MW_SPACE, space);
 
     if (tile->owner < 0) {
         tell_industries(d, taken_by(d, space), takes, sizeof takes);
-        tell(&out, d, SAY_DRAWING_FREE, ABOUT(.space = word), takes);
-        put_title(d, &out);
+        mw_describe(&out, d, SAY_DRAWING_FREE, ABOUT(.space = word), takes);
+        mw_put_title(d, &out);
         return;
     }
-    tell(&out, d, SAY_DRAWING_TILE,
-         ABOUT(.space = word, .seat = tile->owner, .level = tile->level,
-               .industry = MW_WORD(MW_INDUSTRY, tile->industry)),
-         NULL);
+    mw_describe(&out, d, SAY_DRAWING_TILE,
+                ABOUT(.space = word, .seat = tile->owner, .level = tile->level,
+                      .industry = MW_WORD(MW_INDUSTRY, tile->industry)),
+                NULL);
     if (tile->flipped)
-        out_text(&out, text_in(d, SAY_DRAWING_FLIPPED));
+        mw_out_text(&out, mw_drawing_text(d, SAY_DRAWING_FLIPPED));
     if (tile->cubes)
-        tell(&out, d, SAY_DRAWING_CUBES, ABOUT(.amount = tile->cubes, .resource = tile->resource),
-             NULL);
-    put_title(d, &out);
+        mw_describe(&out, d, SAY_DRAWING_CUBES,
+                    ABOUT(.amount = tile->cubes, .resource = tile->resource), NULL);
+    mw_put_title(d, &out);
 }
 
 static void put_free_space(const struct drawer *d, int space, bool with_icons)
 {
-    svg_put(d->out, "<rect class='field' width='%' height='%' rx='6'/>", SPACE_SIZE, SPACE_SIZE);
+    mw_svg_put(d->out, "<rect class='field' width='%' height='%' rx='6'/>", SPACE_SIZE, SPACE_SIZE);
     if (!with_icons)
         return;
-    svg_put(d->out, "<g class='takes'>");
-    put_industries(d, taken_by(d, space));
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "<g class='takes'>");
+    mw_put_industries(d, taken_by(d, space));
+    mw_svg_put(d->out, "</g>");
 }
 
 static void put_space(const struct drawer *d, int space, struct point at, int import_coal)
@@ -338,24 +339,24 @@ static void put_space(const struct drawer *d, int space, struct point at, int im
     const struct shown_tile *after = d->then ? &d->then->tile[space] : tile;
     bool same = is_same_tile(tile, after);
 
-    svg_put(d->out, "<g class='space $'", tile->owner >= 0 ? "filled" : "open");
-    put_word(d, MW_WORD(MW_SPACE, space));
-    svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
+    mw_svg_put(d->out, "<g class='space $'", tile->owner >= 0 ? "filled" : "open");
+    mw_put_word(d, MW_WORD(MW_SPACE, space));
+    mw_svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
     put_space_title(d, space, tile);
-    svg_put(d->out, "<rect class='hit' x='-2' y='-2' width='%' height='%'/>", PITCH, PITCH);
+    mw_svg_put(d->out, "<rect class='hit' x='-2' y='-2' width='%' height='%'/>", PITCH, PITCH);
     if (tile->owner >= 0)
-        put_tile(d, tile, same ? after : tile, !import_coal, same ? "" : " going");
+        mw_put_tile(d, tile, same ? after : tile, !import_coal, same ? "" : " going");
     else
         put_free_space(d, space, after->owner < 0);
     if (after->owner >= 0 && !same)
-        put_tile(d, after, after, !import_coal, " ghost");
+        mw_put_tile(d, after, after, !import_coal, " ghost");
     for (int i = 0; i < import_coal; i++)
         if (tile->owner >= 0 && i < tile->cubes)
-            put_cube(d, "coal", "", 1 + i * 16, SPACE_SIZE + 4, 14);
+            mw_put_cube(d, "coal", "", 1 + i * 16, SPACE_SIZE + 4, 14);
         else
-            svg_put(d->out, "<rect class='cube' x='%' y='%' width='12' height='12'/>", 2 + i * 16,
-                    SPACE_SIZE + 5);
-    svg_put(d->out, "</g>");
+            mw_svg_put(d->out, "<rect class='cube' x='%' y='%' width='12' height='12'/>",
+                       2 + i * 16, SPACE_SIZE + 5);
+    mw_svg_put(d->out, "</g>");
 }
 
 /* ---- Merchants and markets --------------------------------------------------------------------*/
@@ -363,19 +364,19 @@ static void put_space(const struct drawer *d, int space, struct point at, int im
 static void put_buyer_title(const struct drawer *d, int i, const struct shown_buyer *buyer)
 {
     char text[MW_MAX_TEXT], goods[MW_MAX_TEXT];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
 
     tell_industries(d, buyer->goods, goods, sizeof goods);
-    tell(&out, d,
-         !buyer->is_there ? SAY_DRAWING_CLOSED
-         : buyer->goods   ? SAY_DRAWING_BUYS
-                          : SAY_DRAWING_BUYS_NOTHING,
-         ABOUT(.to = MW_WORD(MW_BUYER, i)), goods);
+    mw_describe(&out, d,
+                !buyer->is_there ? SAY_DRAWING_CLOSED
+                : buyer->goods   ? SAY_DRAWING_BUYS
+                                 : SAY_DRAWING_BUYS_NOTHING,
+                ABOUT(.to = MW_WORD(MW_BUYER, i)), goods);
     if (buyer->has_beer)
-        tell(&out, d, SAY_DRAWING_CUBES, ABOUT(.amount = 1, .resource = MW_RES_BEER), NULL);
+        mw_describe(&out, d, SAY_DRAWING_CUBES, ABOUT(.amount = 1, .resource = MW_RES_BEER), NULL);
     if (buyer->is_used)
-        out_text(&out, text_in(d, SAY_DRAWING_USED));
-    put_title(d, &out);
+        mw_out_text(&out, mw_drawing_text(d, SAY_DRAWING_USED));
+    mw_put_title(d, &out);
 }
 
 static void put_buyer(const struct drawer *d, int i, struct point at)
@@ -383,33 +384,33 @@ static void put_buyer(const struct drawer *d, int i, struct point at)
     const struct shown_buyer *buyer = &d->now->buyer[i];
     const struct shown_buyer *after = d->then ? &d->then->buyer[i] : buyer;
 
-    svg_put(d->out, "<g class='merchant $$'", buyer->is_there ? "open" : "closed",
-            buyer->is_used ? " used" : "");
-    put_word(d, MW_WORD(MW_BUYER, i));
-    svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
+    mw_svg_put(d->out, "<g class='merchant $$'", buyer->is_there ? "open" : "closed",
+               buyer->is_used ? " used" : "");
+    mw_put_word(d, MW_WORD(MW_BUYER, i));
+    mw_svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
     put_buyer_title(d, i, buyer);
-    svg_put(d->out,
-            "<rect class='hit' x='-2' y='-2' width='%' height='%'/>"
-            "<rect class='field' width='%' height='%' rx='20'/><g class='takes'>",
-            PITCH, PITCH, SPACE_SIZE, SPACE_SIZE);
-    put_industries(d, buyer->goods);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out,
+               "<rect class='hit' x='-2' y='-2' width='%' height='%'/>"
+               "<rect class='field' width='%' height='%' rx='20'/><g class='takes'>",
+               PITCH, PITCH, SPACE_SIZE, SPACE_SIZE);
+    mw_put_industries(d, buyer->goods);
+    mw_svg_put(d->out, "</g>");
     if (buyer->is_there && !buyer->goods)
-        svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
+        mw_svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
     if (buyer->has_beer) {
-        svg_put(d->out,
-                "<g class='cube filled beer$' data-source='beer:merchant'>"
-                "<circle class='face' cx='40' cy='40' r='13'/>",
-                after->has_beer ? "" : " going");
-        put_icon(d, "beer", 31, 31, 18);
-        svg_put(d->out, "</g>");
+        mw_svg_put(d->out,
+                   "<g class='cube filled beer$' data-source='beer:merchant'>"
+                   "<circle class='face' cx='40' cy='40' r='13'/>",
+                   after->has_beer ? "" : " going");
+        mw_put_icon(d, "beer", 31, 31, 18);
+        mw_svg_put(d->out, "</g>");
     }
     if (after->is_used) {
-        svg_put(d->out, "<g class='seal$'>", buyer->is_used ? "" : " ghost");
-        put_icon(d, "done", 10, 10, 28);
-        svg_put(d->out, "</g>");
+        mw_svg_put(d->out, "<g class='seal$'>", buyer->is_used ? "" : " ghost");
+        mw_put_icon(d, "done", 10, 10, 28);
+        mw_svg_put(d->out, "</g>");
     }
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }
 
 /* ---- Places -----------------------------------------------------------------------------------*/
@@ -448,15 +449,15 @@ static void put_signs(const struct drawer *d, const struct place *place, int x, 
     };
 
     for (int i = 0; i < place->link_points; i++, x += 18)
-        svg_put(d->out, "<circle class='link-point' cx='%' cy='%' r='7'/>", x + 8, y + 9);
+        mw_svg_put(d->out, "<circle class='link-point' cx='%' cy='%' r='7'/>", x + 8, y + 9);
     for (int i = 0; place->bonus && i < 4; i++)
         if (text_equal(bonus[i][0], place->bonus)) {
-            put_icon(d, bonus[i][1], x + 6, y, 18);
-            svg_put(d->out, "<text class='left small' x='%' y='%'>%</text>", x + 27, y + 15,
-                    place->bonus_amount);
+            mw_put_icon(d, bonus[i][1], x + 6, y, 18);
+            mw_svg_put(d->out, "<text class='left small' x='%' y='%'>%</text>", x + 27, y + 15,
+                       place->bonus_amount);
         }
     if (place->distant_port)
-        put_icon(d, "port", x, y, 18);
+        mw_put_icon(d, "port", x, y, 18);
 }
 
 static int width_of_signs(const struct place *place)
@@ -472,29 +473,30 @@ static int between(int n, int least, int most)
 static int sentence_of_bonus(const char *bonus)
 {
     char key[64];
-    struct out out = out_to(key, sizeof key);
+    struct out out = mw_out_to(key, sizeof key);
 
-    out_text(&out, "drawing.bonus.");
-    out_text(&out, bonus);
-    out_end(&out);
-    return sentence_find(key);
+    mw_out_text(&out, "drawing.bonus.");
+    mw_out_text(&out, bonus);
+    mw_out_end(&out);
+    return mw_sentence_find(key);
 }
 
 /* The name, and what the signs beside it say. */
 static void put_sign_title(const struct drawer *d, int location)
 {
     char text[MW_MAX_TEXT];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
     const struct place *place = &d->board->place[location];
 
-    tell(&out, d, SAY_DRAWING_PLACE, ABOUT(.location = (uint8_t)(location + 1)), NULL);
+    mw_describe(&out, d, SAY_DRAWING_PLACE, ABOUT(.location = (uint8_t)(location + 1)), NULL);
     if (place->link_points)
-        tell(&out, d, SAY_DRAWING_LINK_POINTS, ABOUT(.amount = place->link_points), NULL);
+        mw_describe(&out, d, SAY_DRAWING_LINK_POINTS, ABOUT(.amount = place->link_points), NULL);
     if (place->bonus)
-        tell(&out, d, sentence_of_bonus(place->bonus), ABOUT(.amount = place->bonus_amount), NULL);
+        mw_describe(&out, d, sentence_of_bonus(place->bonus), ABOUT(.amount = place->bonus_amount),
+                    NULL);
     if (place->distant_port)
-        out_text(&out, text_in(d, SAY_DRAWING_DISTANT_PORT));
-    put_title(d, &out);
+        mw_out_text(&out, mw_drawing_text(d, SAY_DRAWING_DISTANT_PORT));
+    mw_put_title(d, &out);
 }
 
 /* Where a name stands: over what there is, or on the spot. */
@@ -502,14 +504,15 @@ static void put_name(const struct drawer *d, int location, struct block block)
 {
     const struct place *place = &d->board->place[location];
     const char *name = d->names->location[d->language][location];
-    int signs = width_of_signs(place), text = width_of(name, 20);
+    int signs = width_of_signs(place), text = mw_text_width(name, 20);
     int width = text + signs + (signs ? 24 : 16);
     int left = between(place->at.x - width / 2, 4, d->board->width - width - 4);
     int top = block.n ? block.at.y - PLATE_HEIGHT - 3 : place->at.y - PLATE_HEIGHT / 2;
 
-    svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='%' rx='6'/>", left, top,
-            width, PLATE_HEIGHT);
-    svg_put(d->out, "<text class='name' x='%' y='%'>$</text>", left + 8 + text / 2, top + 20, name);
+    mw_svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='%' rx='6'/>", left, top,
+               width, PLATE_HEIGHT);
+    mw_svg_put(d->out, "<text class='name' x='%' y='%'>$</text>", left + 8 + text / 2, top + 20,
+               name);
     put_signs(d, place, left + text + 16, top + 4);
 }
 
@@ -526,8 +529,8 @@ static const char *number_of(const char *name)
 
 static void put_quiet_name(const struct drawer *d, int location, int x, int y)
 {
-    svg_put(d->out, "<text class='aside soft' x='%' y='%'>$</text>", x, y,
-            d->names->location[d->language][location]);
+    mw_svg_put(d->out, "<text class='aside soft' x='%' y='%'>$</text>", x, y,
+               d->names->location[d->language][location]);
 }
 
 /* What has no name on the board is called something all the same when it is spoken of, so that stands
@@ -538,13 +541,14 @@ static void put_nameless(const struct drawer *d, int location, struct block bloc
     const struct place *place = &d->board->place[location];
 
     if (block.n == 0) {
-        svg_put(d->out, "<circle class='plate' cx='%' cy='%' r='11'/>", place->at.x, place->at.y);
+        mw_svg_put(d->out, "<circle class='plate' cx='%' cy='%' r='11'/>", place->at.x,
+                   place->at.y);
         put_quiet_name(d, location, place->at.x, place->at.y - 14);
     } else if (place->kind == PLACE_SHIP) {
-        svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='18' rx='4'/>",
-                block.at.x, block.at.y - 21, block.columns * PITCH - 4);
-        svg_put(d->out, "<text class='name aside' x='%' y='%'>$</text>", place->at.x,
-                block.at.y - 7, number_of(d->names->location[d->language][location]));
+        mw_svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='18' rx='4'/>",
+                   block.at.x, block.at.y - 21, block.columns * PITCH - 4);
+        mw_svg_put(d->out, "<text class='name aside' x='%' y='%'>$</text>", place->at.x,
+                   block.at.y - 7, number_of(d->names->location[d->language][location]));
     } else {
         put_quiet_name(d, location, place->at.x, block.at.y - 6);
     }
@@ -574,29 +578,29 @@ static void put_place(const struct drawer *d, int location)
 
     if (place->kind == PLACE_IMPORT)
         return;
-    svg_put(d->out, "<g class='$$$'>", class_of[place->kind], place->colour ? " " : "",
-            place->colour ? place->colour : "");
-    svg_put(d->out, "<g class='sign'>");
+    mw_svg_put(d->out, "<g class='$$$'>", class_of[place->kind], place->colour ? " " : "",
+               place->colour ? place->colour : "");
+    mw_svg_put(d->out, "<g class='sign'>");
     put_sign_title(d, location);
     if (place->is_named)
         put_name(d, location, block);
     else
         put_nameless(d, location, block);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
     FOR_EACH (space, d->board->pieces->spaces_of[location])
         put_space(d, space, spot(block, i++), import_of(d, location));
     for (int buyer = 0; buyer < d->names->n_buyers; buyer++)
         if (d->names->buyer_location[buyer] == location)
             put_buyer(d, buyer, spot(block, i++));
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }
 
-void put_map(const struct drawer *d)
+void mw_put_map(const struct drawer *d)
 {
-    svg_put(d->out, "<g class='map'>");
+    mw_svg_put(d->out, "<g class='map'>");
     put_scenery(d);
     put_links(d);
     for (int location = 0; location < d->board->n_places; location++)
         put_place(d, location);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }

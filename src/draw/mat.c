@@ -31,8 +31,8 @@ struct row {
 
 static void put_amount(struct row *row, int amount)
 {
-    svg_put(row->d->out, "<text class='left small' x='%' y='%'>%</text>", row->x, row->y + 14,
-            amount);
+    mw_svg_put(row->d->out, "<text class='left small' x='%' y='%'>%</text>", row->x, row->y + 14,
+               amount);
     row->x += (amount > 9 ? 2 : 1) * DIGIT + 4;
 }
 
@@ -41,7 +41,7 @@ static void put_sign(struct row *row, const char *icon, int amount)
 {
     if (amount == 0)
         return;
-    put_icon(row->d, icon, row->x, row->y, ICON - 1);
+    mw_put_icon(row->d, icon, row->x, row->y, ICON - 1);
     row->x += ICON + 1;
     put_amount(row, amount);
 }
@@ -52,8 +52,8 @@ static void put_resource(struct row *row, int resource, int amount)
         put_sign(row, "beer", amount);
         return;
     }
-    put_cube(row->d, resource == MW_RES_COAL ? "coal" : "iron", "", row->x - 1, row->y - 1,
-             ICON + 1);
+    mw_put_cube(row->d, resource == MW_RES_COAL ? "coal" : "iron", "", row->x - 1, row->y - 1,
+                ICON + 1);
     row->x += ICON + 1;
     put_amount(row, amount);
 }
@@ -62,8 +62,8 @@ static void put_link_points(struct row *row, int points)
 {
     if (points == 0)
         return;
-    svg_put(row->d->out, "<circle class='link-point' cx='%' cy='%' r='6'/>", row->x + 6,
-            row->y + 8);
+    mw_svg_put(row->d->out, "<circle class='link-point' cx='%' cy='%' r='6'/>", row->x + 6,
+               row->y + 8);
     row->x += 14;
     put_amount(row, points);
 }
@@ -87,12 +87,12 @@ static void put_use(const struct drawer *d, const mw_stack *level)
 
     put_resource(&row, level->resource, level->cubes);
     if (level->beer) {
-        svg_put(d->out, "<text class='left small' x='%' y='%'>−</text>", row.x, row.y + 14);
+        mw_svg_put(d->out, "<text class='left small' x='%' y='%'>−</text>", row.x, row.y + 14);
         row.x += DIGIT + 2;
         put_sign(&row, "beer", level->beer);
     }
     FOR_EACH (industry, (mask)level->takes) {
-        put_icon(d, d->names->industry[industry], row.x, row.y, ICON);
+        mw_put_icon(d, d->names->industry[industry], row.x, row.y, ICON);
         row.x += ICON + 5;
     }
 }
@@ -101,14 +101,15 @@ static void put_gains(const struct drawer *d, const mw_stack *level)
 {
     struct row row = { d, 5, HEAD + 2 * LINE + 6 };
 
-    svg_put(d->out,
-            "<path class='face' d='M1 %h110v%a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z'/><g class='on-face'>",
-            HEAD + 2 * LINE, LINE - 2);
+    mw_svg_put(
+        d->out,
+        "<path class='face' d='M1 %h110v%a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z'/><g class='on-face'>",
+        HEAD + 2 * LINE, LINE - 2);
     put_sign(&row, "points", level->points);
     put_sign(&row, "income", level->income);
     put_sign(&row, "money", level->profit);
     put_link_points(&row, level->icons);
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
 }
 
 /* In the seat's colour: the level, the era if there is but one, whether it stays, and how many. */
@@ -116,39 +117,39 @@ static void put_tile_head(const struct drawer *d, const mw_stack *level)
 {
     int x = 24;
 
-    svg_put(d->out,
-            "<g class='seat%'><path class='body' d='M1 %V7a6 6 0 0 1 6-6h98a6 6 0 0 1 6 6v%z'/>"
-            "<text class='level' x='12' y='21'>%</text>",
-            d->seat, HEAD, HEAD - 7, level->level);
+    mw_svg_put(d->out,
+               "<g class='seat%'><path class='body' d='M1 %V7a6 6 0 0 1 6-6h98a6 6 0 0 1 6 6v%z'/>"
+               "<text class='level' x='12' y='21'>%</text>",
+               d->seat, HEAD, HEAD - 7, level->level);
     if (d->names->era && count_bits(level->eras) == 1) {
-        put_icon(d, d->names->era[lowest(level->eras)], x, 5, 18);
+        mw_put_icon(d, d->names->era[lowest(level->eras)], x, 5, 18);
         x += 22;
     }
     if (!level->developed)
-        put_icon(d, "fixed", x, 5, 18);
-    svg_put(d->out, "<text class='level' x='92' y='21'>×%</text></g>", level->left);
+        mw_put_icon(d, "fixed", x, 5, 18);
+    mw_svg_put(d->out, "<text class='level' x='92' y='21'>×%</text></g>", level->left);
 }
 
 static void put_level_title(const struct drawer *d, const mw_stack *level)
 {
     char text[MW_MAX_TEXT];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
     mw_event about = ABOUT(.industry = level->industry, .level = level->level);
 
-    say(&out,
-        &(struct saying){ .language = d->language,
-                          .names = d->names,
-                          .about = &about,
-                          .now = level->left,
-                          .then = level->printed },
-        SAY_DRAWING_LEVEL);
-    put_title(d, &out);
+    mw_say(&out,
+           &(struct saying){ .language = d->language,
+                             .names = d->names,
+                             .about = &about,
+                             .now = level->left,
+                             .then = level->printed },
+           SAY_DRAWING_LEVEL);
+    mw_put_title(d, &out);
 }
 
 static void put_rows(const struct drawer *d, const mw_stack *level)
 {
     if (level->never_built) {
-        put_icon(d, "develop", 40, HEAD + 22, 32);
+        mw_put_icon(d, "develop", 40, HEAD + 22, 32);
         return;
     }
     put_costs(d, level);
@@ -159,21 +160,21 @@ static void put_rows(const struct drawer *d, const mw_stack *level)
 /* A frame around the next tile; a gap where there are none left. */
 static void put_level(const struct drawer *d, const mw_stack *level, bool is_next, int x, int y)
 {
-    svg_put(d->out, "<g class='level-$' transform='translate(% %)'>", level->left ? "left" : "gone",
-            x, y);
+    mw_svg_put(d->out, "<g class='level-$' transform='translate(% %)'>",
+               level->left ? "left" : "gone", x, y);
     put_level_title(d, level);
-    svg_put(d->out, "<rect class='$' width='%' height='%' rx='7'/>", level->left ? "field" : "cube",
-            TILE_WIDTH, TILE_HEIGHT);
+    mw_svg_put(d->out, "<rect class='$' width='%' height='%' rx='7'/>",
+               level->left ? "field" : "cube", TILE_WIDTH, TILE_HEIGHT);
     if (level->left == 0) {
-        svg_put(d->out, "<text class='soft' x='12' y='21'>%</text>", level->level);
+        mw_svg_put(d->out, "<text class='soft' x='12' y='21'>%</text>", level->level);
     } else {
         put_tile_head(d, level);
         put_rows(d, level);
     }
     if (is_next && level->left)
-        svg_put(d->out, "<rect class='next' width='%' height='%' rx='7'/>", TILE_WIDTH,
-                TILE_HEIGHT);
-    svg_put(d->out, "</g>");
+        mw_svg_put(d->out, "<rect class='next' width='%' height='%' rx='7'/>", TILE_WIDTH,
+                   TILE_HEIGHT);
+    mw_svg_put(d->out, "</g>");
 }
 
 /* ---- All of it --------------------------------------------------------------------------------*/
@@ -199,12 +200,13 @@ static struct levels levels_of(const struct drawer *d, int industry)
 static void put_name(const struct drawer *d, int industry)
 {
     char name[MW_MAX_TEXT];
-    struct out out = out_to(name, sizeof name);
+    struct out out = mw_out_to(name, sizeof name);
 
-    tell(&out, d, SAY_DRAWING_INDUSTRY, ABOUT(.industry = MW_WORD(MW_INDUSTRY, industry)), NULL);
-    out_end(&out);
-    put_icon(d, d->names->industry[industry], 0, 1, 24);
-    svg_put(d->out, "<text class='left name' x='32' y='20'>$</text>", name);
+    mw_describe(&out, d, SAY_DRAWING_INDUSTRY, ABOUT(.industry = MW_WORD(MW_INDUSTRY, industry)),
+                NULL);
+    mw_out_end(&out);
+    mw_put_icon(d, d->names->industry[industry], 0, 1, 24);
+    mw_svg_put(d->out, "<text class='left name' x='32' y='20'>$</text>", name);
 }
 
 static struct size put_industry(const struct drawer *d, int industry, int x, int y, int room)
@@ -216,7 +218,7 @@ static struct size put_industry(const struct drawer *d, int industry, int x, int
     fit = fit < LEAST_IN_ROW ? LEAST_IN_ROW : fit > MOST_IN_ROW ? MOST_IN_ROW : fit;
     rows = (levels.n + fit - 1) / fit;
     in_row = (levels.n - 1) / rows + 1; /* rows of the same length */
-    svg_put(d->out, "<g class='levels' transform='translate(% %)'>", x, y);
+    mw_svg_put(d->out, "<g class='levels' transform='translate(% %)'>", x, y);
     put_name(d, industry);
     for (int i = 0; i < levels.n; i++) {
         const mw_stack *level = &levels.first[i];
@@ -224,21 +226,22 @@ static struct size put_industry(const struct drawer *d, int industry, int x, int
                   TITLE + i / in_row * (TILE_HEIGHT + TILE_GAP));
         none_yet = none_yet && level->left == 0;
     }
-    svg_put(d->out, "</g>");
+    mw_svg_put(d->out, "</g>");
     return (struct size){ in_row * TILE_PITCH - TILE_GAP, TITLE + rows * (TILE_HEIGHT + TILE_GAP) };
 }
 
-int put_mat(const struct drawer *d, int x, int y, int width)
+int mw_put_mat(const struct drawer *d, int x, int y, int width)
 {
     char name[MW_MAX_TEXT];
-    struct out out = out_to(name, sizeof name);
+    struct out out = mw_out_to(name, sizeof name);
 
-    tell(&out, d, SAY_DRAWING_PLAYER, ABOUT(.seat = (int8_t)d->seat), NULL);
-    out_end(&out);
-    svg_put(d->out, "<g class='tiles'><g class='seat%' transform='translate(% %)'>", d->seat, x, y);
-    put_body(d, d->seat, 30);
-    svg_put(d->out, "</g><text class='left name' x='%' y='%'>$</text>", x + 40, y + 22, name);
-    int height = put_blocks(d, put_industry, d->names->n_industries, GAP, x, y + 44, width);
-    svg_put(d->out, "</g>");
+    mw_describe(&out, d, SAY_DRAWING_PLAYER, ABOUT(.seat = (int8_t)d->seat), NULL);
+    mw_out_end(&out);
+    mw_svg_put(d->out, "<g class='tiles'><g class='seat%' transform='translate(% %)'>", d->seat, x,
+               y);
+    mw_put_body(d, d->seat, 30);
+    mw_svg_put(d->out, "</g><text class='left name' x='%' y='%'>$</text>", x + 40, y + 22, name);
+    int height = mw_put_blocks(d, put_industry, d->names->n_industries, GAP, x, y + 44, width);
+    mw_svg_put(d->out, "</g>");
     return 44 + height;
 }

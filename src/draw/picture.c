@@ -4,12 +4,12 @@
 #include "board_drawing.h"
 #include "rules/rules.h"
 
-/* ORDER: rules_table. */
-static void (*const painters[GAMES])(struct picture *,
-                                     const mw_state *) = { lancashire_picture, birmingham_picture,
-                                                           age_of_industry_picture, NULL };
+/* ORDER: mw_rules_table. */
+static void (*const painters[GAMES])(struct picture *, const mw_state *) = {
+    mw_lancashire_picture, mw_birmingham_picture, mw_age_of_industry_picture, NULL
+};
 
-bool picture_of(struct picture *picture, const mw_state *state)
+bool mw_picture_of(struct picture *picture, const mw_state *state)
 {
     if (!painters[mw_game_of(state)])
         return false;

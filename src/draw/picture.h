@@ -71,11 +71,11 @@ struct picture {
 };
 
 /* False for a game that nobody has drawn. */
-bool picture_of(struct picture *picture, const mw_state *state);
+bool mw_picture_of(struct picture *picture, const mw_state *state);
 
 /* One for each game. */
-void lancashire_picture(struct picture *picture, const mw_state *state);
-void birmingham_picture(struct picture *picture, const mw_state *state);
-void age_of_industry_picture(struct picture *picture, const mw_state *state);
+void mw_lancashire_picture(struct picture *picture, const mw_state *state);
+void mw_birmingham_picture(struct picture *picture, const mw_state *state);
+void mw_age_of_industry_picture(struct picture *picture, const mw_state *state);
 
 #endif

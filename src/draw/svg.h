@@ -8,9 +8,9 @@
 #include "text/out.h"
 
 /* The template with each % replaced by the next number and each $ by the next text, escaped. */
-void svg_put(struct out *out, const char *template, ...);
+void mw_svg_put(struct out *out, const char *template, ...);
 
 /* A text for people, escaped. */
-void svg_text(struct out *out, const char *text);
+void mw_svg_text(struct out *out, const char *text);
 
 #endif

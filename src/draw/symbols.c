@@ -97,24 +97,24 @@ static const char weaves[] =
     "<pattern id='weave4' width='8' height='8' patternUnits='userSpaceOnUse'>"
     "<path opacity='.2' d='M0 0h8v3H0z'/></pattern>";
 
-void symbols_put(struct out *out)
+void mw_symbols_put(struct out *out)
 {
     for (size_t i = 0; i < sizeof icons / sizeof *icons; i++) {
-        out_text(out, "<symbol id='icon-");
-        out_text(out, icons[i].id);
-        out_text(out, "' viewBox='0 0 24 24'>");
+        mw_out_text(out, "<symbol id='icon-");
+        mw_out_text(out, icons[i].id);
+        mw_out_text(out, "' viewBox='0 0 24 24'>");
         if (icons[i].area) {
-            out_text(out, "<path fill='currentColor' fill-rule='evenodd' d='");
-            out_text(out, icons[i].area);
-            out_text(out, "'/>");
+            mw_out_text(out, "<path fill='currentColor' fill-rule='evenodd' d='");
+            mw_out_text(out, icons[i].area);
+            mw_out_text(out, "'/>");
         }
         if (icons[i].line) {
-            out_text(out, "<path fill='none' stroke='currentColor' stroke-width='2.4' d='");
-            out_text(out, icons[i].line);
-            out_text(out, "'/>");
+            mw_out_text(out, "<path fill='none' stroke='currentColor' stroke-width='2.4' d='");
+            mw_out_text(out, icons[i].line);
+            mw_out_text(out, "'/>");
         }
-        out_text(out, "</symbol>");
+        mw_out_text(out, "</symbol>");
     }
-    out_text(out, cubes);
-    out_text(out, weaves);
+    mw_out_text(out, cubes);
+    mw_out_text(out, weaves);
 }

@@ -6,6 +6,6 @@
 
 /* <symbol id='icon-cotton'> and so on, 24 by 24, in the colour of the text around them; cubes; the
  * patterns of the seats. */
-void symbols_put(struct out *out);
+void mw_symbols_put(struct out *out);
 
 #endif

@@ -7,35 +7,35 @@
 #include "text/out.h"
 
 /* Sets the problem and returns false, so that a function can end with it. */
-bool problem_is(mw_problem *problem, enum mw_problem_code code, const char *text);
-bool problem_in(mw_problem *problem, enum mw_problem_code code, const char *field,
-                const char *text);
+bool mw_problem_is(mw_problem *problem, enum mw_problem_code code, const char *text);
+bool mw_problem_in(mw_problem *problem, enum mw_problem_code code, const char *field,
+                   const char *text);
 
 /* position.c */
-int game_find(const char *id); /* the null game too, which only tests play */
-bool setup_is_possible(const mw_setup *setup, mw_problem *problem);
-bool board_read(struct json object, int *game, int *map, mw_problem *problem);
-void setup_write(const mw_state *state, struct out *out); /* game, map, players, options */
-bool setup_read(struct json object, mw_setup *setup, mw_problem *problem);
-void position_shuffle(const mw_setup *setup, mw_shuffles *shuffles);
-void position_clear(mw_state *state, const mw_setup *setup);
-void position_write(const mw_state *state, int viewer, struct out *out);
-bool position_read(mw_state *state, struct json object, mw_problem *problem);
+int mw_any_game_find(const char *id); /* the null game too, which only tests play */
+bool mw_setup_is_possible(const mw_setup *setup, mw_problem *problem);
+bool mw_board_read(struct json object, int *game, int *map, mw_problem *problem);
+void mw_setup_write(const mw_state *state, struct out *out); /* game, map, players, options */
+bool mw_setup_read(struct json object, mw_setup *setup, mw_problem *problem);
+void mw_position_shuffle(const mw_setup *setup, mw_shuffles *shuffles);
+void mw_position_clear(mw_state *state, const mw_setup *setup);
+void mw_position_write(const mw_state *state, int viewer, struct out *out);
+bool mw_position_read(mw_state *state, struct json object, mw_problem *problem);
 
 /* session.c: what would end the line of a name in a log becomes a question mark. */
-void clean_name(char *name);
+void mw_clean_name(char *name);
 
 /* say.c: a term of an evaluation as the protocol and the catalogs name it, "link-points". */
-void write_term(struct out *out, int game, int term);
+void mw_write_term(struct out *out, int game, int term);
 
 /* moves.c */
-bool is_offered(const mw_options *options, mw_word word);
+bool mw_is_offered(const mw_options *options, mw_word word);
 
 /* parse.c: the next word of a line, or false at its end. */
 struct token {
     const char *at;
     size_t length;
 };
-bool next_token(const char **line, struct token *token);
+bool mw_next_token(const char **line, struct token *token);
 
 #endif

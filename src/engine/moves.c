@@ -20,7 +20,7 @@ void mw_get_options(const mw_state *state, enum mw_mode mode, mw_options *option
     rules_of(state)->options(state, mode, options);
 }
 
-bool is_offered(const mw_options *options, mw_word word)
+bool mw_is_offered(const mw_options *options, mw_word word)
 {
     for (int i = 0; i < options->n; i++)
         if (options->word[i] == word)
@@ -42,7 +42,7 @@ void mw_step(mw_state *state, mw_word word, mw_events *events)
 #ifdef MW_HOSTILE
     mw_options options;
     mw_get_options(state, MW_LEGAL, &options);
-    assert(is_offered(&options, word));
+    assert(mw_is_offered(&options, word));
 #endif
     take_step(rules_of(state), state, word, events);
 }
@@ -98,14 +98,14 @@ bool mw_is_legal(const mw_state *state, const mw_move *move)
         if (i > 0 && !mw_is_open(&at))
             return false;
         mw_get_options(&at, MW_LEGAL, &options);
-        if (!is_offered(&options, move->word[i]) || move->word[i] == the_end)
+        if (!mw_is_offered(&options, move->word[i]) || move->word[i] == the_end)
             return false;
         mw_step(&at, move->word[i], NULL);
     }
     if (!mw_is_open(&at))
         return move->n > 0;
     mw_get_options(&at, MW_LEGAL, &options);
-    return is_offered(&options, the_end);
+    return mw_is_offered(&options, the_end);
 }
 
 /* ---- Listing ---------------------------------------------------------------------------------*/
@@ -420,11 +420,11 @@ static bool arrange(struct search *search, const mw_state *state, mw_word *left,
         return n == 0;
     search->rules->options(state, MW_LEGAL, &options);
     if (n == 0)
-        return is_offered(&options, the_end);
+        return mw_is_offered(&options, the_end);
     for (int i = 0; i < n; i++) {
         mw_word word = left[i];
         mw_state next = *state;
-        if (!is_offered(&options, word))
+        if (!mw_is_offered(&options, word))
             continue;
         if (search->budget == 0)
             return false;

@@ -25,22 +25,22 @@ static void begin(struct explanation *e, const struct call *call, const mw_state
                                  .names = board_of(state),
                                  .players = names,
                                  .about = &e->about };
-    e->text = out_to(e->room, sizeof e->room);
+    e->text = mw_out_to(e->room, sizeof e->room);
 }
 
 static void explain(struct explanation *e, int sentence)
 {
     if (e->text.length > 0)
-        out_char(&e->text, ' ');
-    say(&e->text, &e->saying, sentence);
+        mw_out_char(&e->text, ' ');
+    mw_say(&e->text, &e->saying, sentence);
 }
 
 /* The text, which is empty again afterwards. */
 static void write_explanation(struct explanation *e, struct out *out)
 {
-    out_end(&e->text);
-    json_text(out, "text", e->room);
-    e->text = out_to(e->room, sizeof e->room);
+    mw_out_end(&e->text);
+    mw_json_text(out, "text", e->room);
+    e->text = mw_out_to(e->room, sizeof e->room);
 }
 
 /* ---- Income -----------------------------------------------------------------------------------*/
@@ -66,13 +66,13 @@ static void write_income(struct out *out, struct explanation *e, const mw_outloo
 {
     int amount = o->is_paid ? o->income : 0, missing = o->is_paid ? o->missing : 0;
 
-    json_open(out, "income", '{');
+    mw_json_open(out, "income", '{');
     if (o->has_income)
-        json_int(out, "level", o->income_level);
+        mw_json_int(out, "level", o->income_level);
     else
-        json_int(out, "loans", o->loans);
-    json_int(out, "amount", amount);
-    json_int(out, "missing", missing);
+        mw_json_int(out, "loans", o->loans);
+    mw_json_int(out, "amount", amount);
+    mw_json_int(out, "missing", missing);
     e->about.level = o->income_level;
     e->about.amount = (int16_t)(amount < 0 ? -amount : amount);
     e->about.price = (int16_t)missing;
@@ -81,7 +81,7 @@ static void write_income(struct out *out, struct explanation *e, const mw_outloo
     if (missing > 0)
         explain(e, sentence_of_missing(o));
     write_explanation(e, out);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 /* ---- Points -----------------------------------------------------------------------------------*/
@@ -89,21 +89,21 @@ static void write_income(struct out *out, struct explanation *e, const mw_outloo
 static void write_source(struct out *out, struct explanation *e, const char *source, int points,
                          int sentence)
 {
-    json_open(out, NULL, '{');
-    json_text(out, "source", source);
-    json_int(out, "points", points);
+    mw_json_open(out, NULL, '{');
+    mw_json_text(out, "source", source);
+    mw_json_int(out, "points", points);
     e->saying.now = points;
     explain(e, sentence);
     write_explanation(e, out);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 /* Sources that count in this game and this era. */
 static void write_points(struct out *out, struct explanation *e, const mw_outlook *o)
 {
-    json_open(out, "points", '{');
-    json_int(out, "sum", o->links + o->tiles + o->cash + o->other);
-    json_open(out, "sources", '[');
+    mw_json_open(out, "points", '{');
+    mw_json_int(out, "sum", o->links + o->tiles + o->cash + o->other);
+    mw_json_open(out, "sources", '[');
     e->about.price = o->money;
     if (o->has_income) {
         write_source(out, e, "links", o->links, SAY_OUTLOOK_LINKS);
@@ -118,8 +118,8 @@ static void write_points(struct out *out, struct explanation *e, const mw_outloo
         if (o->other)
             write_source(out, e, "other", o->other, SAY_OUTLOOK_END_LOANS);
     }
-    json_close(out, ']');
-    json_close(out, '}');
+    mw_json_close(out, ']');
+    mw_json_close(out, '}');
 }
 
 /* ---- Order ------------------------------------------------------------------------------------*/
@@ -131,21 +131,21 @@ static void write_order(struct out *out, struct explanation *e, const mw_outlook
 
     while (o->order[place] != seat)
         place++;
-    json_open(out, "order", '{');
-    json_int(out, "place", place + 1);
-    json_open(out, "seats", '[');
+    mw_json_open(out, "order", '{');
+    mw_json_int(out, "place", place + 1);
+    mw_json_open(out, "seats", '[');
     for (int i = 0; i < players; i++) {
-        json_open(out, NULL, '{');
-        json_int(out, "seat", o->order[i]);
-        json_int(out, "spent", o->spent[o->order[i]]);
-        json_close(out, '}');
+        mw_json_open(out, NULL, '{');
+        mw_json_int(out, "seat", o->order[i]);
+        mw_json_int(out, "spent", o->spent[o->order[i]]);
+        mw_json_close(out, '}');
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
     e->about.level = (int16_t)(place + 1);
     e->about.amount = o->spent[seat];
     explain(e, SAY_OUTLOOK_ORDER);
     write_explanation(e, out);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 /* ---- Stacks -----------------------------------------------------------------------------------*/
@@ -210,66 +210,66 @@ static void explain_stack(struct explanation *e, const mw_stack *stack, bool has
 
 static void write_tile(struct out *out, const mw_stack *stack)
 {
-    json_int(out, "level", stack->level);
-    json_int(out, "money", stack->money);
-    json_int(out, "coal", stack->coal);
-    json_int(out, "iron", stack->iron);
-    json_int(out, "beer", stack->beer);
-    json_int(out, "points", stack->points);
-    json_int(out, "income", stack->income);
-    json_int(out, "profit", stack->profit);
-    json_int(out, "cubes", stack->cubes);
-    json_int(out, "icons", stack->icons);
-    json_bool(out, "can_be_built", !stack->never_built && !stack->other_era);
-    json_bool(out, "can_be_developed", stack->developed);
-    json_int(out, "price", stack->price);
-    json_int(out, "price_bought", price_bought(stack));
+    mw_json_int(out, "level", stack->level);
+    mw_json_int(out, "money", stack->money);
+    mw_json_int(out, "coal", stack->coal);
+    mw_json_int(out, "iron", stack->iron);
+    mw_json_int(out, "beer", stack->beer);
+    mw_json_int(out, "points", stack->points);
+    mw_json_int(out, "income", stack->income);
+    mw_json_int(out, "profit", stack->profit);
+    mw_json_int(out, "cubes", stack->cubes);
+    mw_json_int(out, "icons", stack->icons);
+    mw_json_bool(out, "can_be_built", !stack->never_built && !stack->other_era);
+    mw_json_bool(out, "can_be_developed", stack->developed);
+    mw_json_int(out, "price", stack->price);
+    mw_json_int(out, "price_bought", price_bought(stack));
 }
 
 static void write_stacks(struct out *out, struct explanation *e, const mw_outlook *o)
 {
-    json_open(out, "stacks", '[');
+    mw_json_open(out, "stacks", '[');
     for (int i = 0; i < o->n; i++) {
         const mw_stack *stack = &o->stack[i];
-        json_open(out, NULL, '{');
-        json_begin_word(out, "industry");
-        word_print(out, e->saying.names, stack->industry);
-        json_end_word(out);
-        json_int(out, "left", stack->left);
+        mw_json_open(out, NULL, '{');
+        mw_json_begin_word(out, "industry");
+        mw_word_print(out, e->saying.names, stack->industry);
+        mw_json_end_word(out);
+        mw_json_int(out, "left", stack->left);
         if (stack->left > 0)
             write_tile(out, stack);
         explain_stack(e, stack, o->has_income);
         write_explanation(e, out);
-        json_close(out, '}');
+        mw_json_close(out, '}');
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
 /* ---- The command ------------------------------------------------------------------------------*/
 
-void cmd_outlook(struct call *call)
+void mw_cmd_outlook(struct call *call)
 {
-    struct player_names names = session_names(call->session);
+    struct player_names names = mw_session_names(call->session);
     struct explanation e;
     mw_outlook outlook;
     mw_state state;
     int seat;
 
-    if (!get_position(call, &state) || !get_seat(call, &seat))
+    if (!mw_request_position(call, &state) || !mw_request_seat(call, &seat))
         return;
     if (mw_is_over(&state)) {
-        refuse(call, MW_BAD_REQUEST, "the game is over: nothing lies ahead");
+        mw_answer_refusal(call, MW_BAD_REQUEST, "the game is over: nothing lies ahead");
         return;
     }
     mw_get_outlook(&state, seat, &outlook);
     begin(&e, call, &state, seat, names.of);
-    answer_ok(call);
-    json_int(call->out, "seat", seat);
+    mw_answer_ok(call);
+    mw_json_int(call->out, "seat", seat);
     write_income(call->out, &e, &outlook);
     write_points(call->out, &e, &outlook);
     write_order(call->out, &e, &outlook, seat, mw_players(&state));
     write_stacks(call->out, &e, &outlook);
-    answer_end(call);
+    mw_answer_end(call);
 }
 
 /* ---- mat --------------------------------------------------------------------------------------*/
@@ -287,15 +287,15 @@ static void explain_era(struct explanation *e, const mw_stack *level)
 {
     int era;
     char key[64];
-    struct out out = out_to(key, sizeof key);
+    struct out out = mw_out_to(key, sizeof key);
 
     if (!e->saying.names->era || count_bits(level->eras) != 1)
         return;
     era = lowest(level->eras);
-    out_text(&out, "outlook.only.");
-    out_text(&out, e->saying.names->era[era]);
-    out_end(&out);
-    explain(e, sentence_find(key));
+    mw_out_text(&out, "outlook.only.");
+    mw_out_text(&out, e->saying.names->era[era]);
+    mw_out_end(&out);
+    explain(e, mw_sentence_find(key));
 }
 
 static void explain_level(struct explanation *e, const mw_stack *level, bool has_income)
@@ -325,45 +325,45 @@ static void explain_level(struct explanation *e, const mw_stack *level, bool has
 
 static void write_bits(struct out *out, const char *key, int bits, const char *const *names)
 {
-    json_open(out, key, '[');
+    mw_json_open(out, key, '[');
     for (int i = 0; bits >> i; i++)
         if (bits >> i & 1)
-            json_text(out, NULL, names[i]);
-    json_close(out, ']');
+            mw_json_text(out, NULL, names[i]);
+    mw_json_close(out, ']');
 }
 
-void cmd_mat(struct call *call)
+void mw_cmd_mat(struct call *call)
 {
-    struct player_names names = session_names(call->session);
+    struct player_names names = mw_session_names(call->session);
     struct out *out = call->out;
     struct explanation e;
     mw_mat mat;
     mw_state state;
     int seat;
 
-    if (!get_position(call, &state) || !get_seat(call, &seat))
+    if (!mw_request_position(call, &state) || !mw_request_seat(call, &seat))
         return;
     mw_get_mat(&state, seat, &mat);
     begin(&e, call, &state, seat, names.of);
-    answer_ok(call);
-    json_int(out, "seat", seat);
-    json_open(out, "mat", '[');
+    mw_answer_ok(call);
+    mw_json_int(out, "seat", seat);
+    mw_json_open(out, "mat", '[');
     for (int i = 0; i < mat.n; i++) {
         const mw_stack *level = &mat.level[i];
-        json_open(out, NULL, '{');
-        json_begin_word(out, "industry");
-        word_print(out, e.saying.names, level->industry);
-        json_end_word(out);
-        json_int(out, "left", level->left);
-        json_int(out, "printed", level->printed);
+        mw_json_open(out, NULL, '{');
+        mw_json_begin_word(out, "industry");
+        mw_word_print(out, e.saying.names, level->industry);
+        mw_json_end_word(out);
+        mw_json_int(out, "left", level->left);
+        mw_json_int(out, "printed", level->printed);
         write_tile(out, level);
         if (e.saying.names->era)
             write_bits(out, "eras", level->eras, e.saying.names->era);
         write_bits(out, "sells_for", level->takes, e.saying.names->industry);
         explain_level(&e, level, has_income(&mat));
         write_explanation(&e, out);
-        json_close(out, '}');
+        mw_json_close(out, '}');
     }
-    json_close(out, ']');
-    answer_end(call);
+    mw_json_close(out, ']');
+    mw_answer_end(call);
 }

@@ -14,7 +14,7 @@
 
 static const mw_word the_end = MW_WORD(MW_END, 0);
 
-void reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about)
+void mw_reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about)
 {
     bool nothing_named = !about.space && !about.to && !about.link && !about.card &&
                          !about.industry && !about.location && !about.resource;
@@ -39,7 +39,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-bool next_token(const char **line, struct token *token)
+bool mw_next_token(const char **line, struct token *token)
 {
     const char *at = *line;
 
@@ -55,21 +55,21 @@ bool next_token(const char **line, struct token *token)
 
 size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
-    word_print(&out, board_of(state), word);
-    return out_end(&out);
+    struct out out = mw_out_to(text, size);
+    mw_word_print(&out, board_of(state), word);
+    return mw_out_end(&out);
 }
 
 size_t mw_print_move(const mw_state *state, const mw_move *move, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
 
     for (int i = 0; i < move->n; i++) {
         if (i > 0)
-            out_char(&out, ' ');
-        word_print(&out, board_of(state), move->word[i]);
+            mw_out_char(&out, ' ');
+        mw_word_print(&out, board_of(state), move->word[i]);
     }
-    return out_end(&out);
+    return mw_out_end(&out);
 }
 
 /* ---- Reading ---------------------------------------------------------------------------------*/
@@ -79,12 +79,12 @@ static bool word_problem(mw_problem *problem, enum mw_problem_code code, int lan
                          struct token token, const mw_options *options)
 {
     char word[80];
-    struct out out = out_to(word, sizeof word);
+    struct out out = mw_out_to(word, sizeof word);
 
-    out_bytes(&out, token.at, text_fit(token.at, token.length, 64));
-    out_end(&out);
-    problem_is(problem, code, "");
-    say_about_word(language, sentence, word, problem->text, sizeof problem->text);
+    mw_out_bytes(&out, token.at, text_fit(token.at, token.length, 64));
+    mw_out_end(&out);
+    mw_problem_is(problem, code, "");
+    mw_say_about_word(language, sentence, word, problem->text, sizeof problem->text);
     if (options)
         problem->options = *options;
     return false;
@@ -144,7 +144,7 @@ static bool take_token(const mw_state *state, const char *line, struct token tok
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_WORD_TOO_MANY, token,
                                 NULL);
         offered_without_end(at, &options);
-        if (is_offered(&options, word)) {
+        if (mw_is_offered(&options, word)) {
             take(at, move, word);
             return true;
         }
@@ -169,7 +169,7 @@ static bool is_complete(const mw_state *at, const mw_move *move)
     if (!mw_is_open(at))
         return true;
     mw_get_options(at, MW_LEGAL, &options);
-    return is_offered(&options, the_end);
+    return mw_is_offered(&options, the_end);
 }
 
 static bool is_too_long(const char *text, int language, mw_problem *problem)
@@ -194,7 +194,7 @@ bool mw_parse(const mw_state *state, const char *text, int language, mw_move *mo
     move->n = 0;
     if (is_too_long(text, language, problem))
         return false;
-    while (next_token(&line, &token)) {
+    while (mw_next_token(&line, &token)) {
         if (!take_token(state, text, token, language, &at, move, problem))
             return false;
         any = true;
@@ -225,7 +225,7 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
 
     if (is_too_long(text, language, problem))
         return false;
-    while (next_token(&line, &token)) {
+    while (mw_next_token(&line, &token)) {
         mw_word word = find_word(from, token.at, token.length);
         if (!word)
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_UNKNOWN_WORD, token,
@@ -234,7 +234,7 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_WORD_TOO_MANY, token,
                                 NULL);
         offered_without_end(&at, &options);
-        if (!is_offered(&options, word)) {
+        if (!mw_is_offered(&options, word)) {
             if (can_stand_here(&options, word))
                 return illegal(from, text, token, language, problem);
             if (options.later & MW_KIND_BIT(MW_KIND(word)))
@@ -257,7 +257,7 @@ bool mw_parse_words(const mw_state *state, const char *text, int language, mw_wo
     struct token token;
 
     *n = 0;
-    while (next_token(&line, &token)) {
+    while (mw_next_token(&line, &token)) {
         mw_word found = find_word(state, token.at, token.length);
         if (!found || *n == most)
             return word_problem(problem, MW_BAD_WORD, language,
@@ -281,12 +281,12 @@ struct explanation {
 
 static bool no_rule(struct explanation *e, int sentence)
 {
-    struct out out = out_to(e->reasons->reason[0].word, sizeof e->reasons->reason[0].word);
+    struct out out = mw_out_to(e->reasons->reason[0].word, sizeof e->reasons->reason[0].word);
 
     if (e->reasons->n == 0) {
-        reason_add(e->reasons, NULL, sentence, ABOUT(.seat = MW_NOBODY));
-        out_bytes(&out, e->token.at, text_fit(e->token.at, e->token.length, out.size - 1));
-        out_end(&out);
+        mw_reason_add(e->reasons, NULL, sentence, ABOUT(.seat = MW_NOBODY));
+        mw_out_bytes(&out, e->token.at, text_fit(e->token.at, e->token.length, out.size - 1));
+        mw_out_end(&out);
     }
     return false;
 }
@@ -343,7 +343,7 @@ static bool explain_word(struct explanation *e, mw_word word)
         if (e->started && !mw_is_open(&e->at))
             return no_rule(e, SAY_PROBLEM_WORD_TOO_MANY);
         offered_without_end(&e->at, &options);
-        if (is_offered(&options, word)) {
+        if (mw_is_offered(&options, word)) {
             take_strictly(e, word);
             return true;
         }
@@ -376,7 +376,7 @@ static void explain_end(struct explanation *e)
         if (e->started && !mw_is_open(&e->at))
             return;
         mw_get_options(&e->at, MW_LEGAL, &options);
-        if (e->started && is_offered(&options, the_end))
+        if (e->started && mw_is_offered(&options, the_end))
             return;
         if (options.n == 0)
             rules->why(&e->at, 0, e->reasons);
@@ -402,7 +402,7 @@ void mw_why(const mw_state *state, const char *text, mw_reasons *reasons)
         no_rule(&e, SAY_PROBLEM_TOO_LONG);
         return;
     }
-    while (next_token(&line, &e.token)) {
+    while (mw_next_token(&line, &e.token)) {
         mw_word word = find_word(state, e.token.at, e.token.length);
         if (!word) {
             no_rule(&e, SAY_PROBLEM_UNKNOWN_WORD);

@@ -16,26 +16,26 @@ int mw_game_count(void)
 
 const mw_game *mw_game_info(int game)
 {
-    return rules_table[game]->info;
+    return mw_rules_table[game]->info;
 }
 
-int game_find(const char *id)
+int mw_any_game_find(const char *id)
 {
     for (int i = 0; i < GAMES; i++)
-        if (text_equal(rules_table[i]->info->id, id))
+        if (text_equal(mw_rules_table[i]->info->id, id))
             return i;
     return -1;
 }
 
 int mw_game_find(const char *id)
 {
-    int game = game_find(id);
+    int game = mw_any_game_find(id);
     return game < mw_game_count() ? game : -1;
 }
 
 const char *mw_board(int game, int map)
 {
-    return rules_table[game]->board[map]->facts;
+    return mw_rules_table[game]->board[map]->facts;
 }
 
 int mw_language_count(void)
@@ -45,13 +45,13 @@ int mw_language_count(void)
 
 const char *mw_language_id(int language)
 {
-    return catalog_language[language];
+    return mw_catalog_language[language];
 }
 
 int mw_language_find(const char *id)
 {
     for (int i = 0; i < LANGUAGES; i++)
-        if (text_equal(catalog_language[i], id))
+        if (text_equal(mw_catalog_language[i], id))
             return i;
     return -1;
 }
@@ -64,7 +64,7 @@ const char *mw_problem_id(enum mw_problem_code code)
     return id[code];
 }
 
-bool problem_is(mw_problem *problem, enum mw_problem_code code, const char *text)
+bool mw_problem_is(mw_problem *problem, enum mw_problem_code code, const char *text)
 {
     problem->code = code;
     problem->rule = NULL;
@@ -75,9 +75,10 @@ bool problem_is(mw_problem *problem, enum mw_problem_code code, const char *text
     return false;
 }
 
-bool problem_in(mw_problem *problem, enum mw_problem_code code, const char *field, const char *text)
+bool mw_problem_in(mw_problem *problem, enum mw_problem_code code, const char *field,
+                   const char *text)
 {
-    problem_is(problem, code, text);
+    mw_problem_is(problem, code, text);
     text_copy(problem->field, field, sizeof problem->field);
     return false;
 }
@@ -85,37 +86,37 @@ bool problem_in(mw_problem *problem, enum mw_problem_code code, const char *fiel
 /* "Lancashire is for 3 to 4 players, not for 7". */
 static bool wrong_players(const mw_game *game, int players, mw_problem *problem)
 {
-    struct out out = out_to(problem->text, sizeof problem->text);
+    struct out out = mw_out_to(problem->text, sizeof problem->text);
 
-    problem_in(problem, MW_BAD_REQUEST, "players", "");
-    out_text(&out, game->name);
-    out_text(&out, " is for ");
-    out_int(&out, game->least_players);
-    out_text(&out, " to ");
-    out_int(&out, game->most_players);
-    out_text(&out, " players, not for ");
-    out_int(&out, players);
-    out_end(&out);
+    mw_problem_in(problem, MW_BAD_REQUEST, "players", "");
+    mw_out_text(&out, game->name);
+    mw_out_text(&out, " is for ");
+    mw_out_int(&out, game->least_players);
+    mw_out_text(&out, " to ");
+    mw_out_int(&out, game->most_players);
+    mw_out_text(&out, " players, not for ");
+    mw_out_int(&out, players);
+    mw_out_end(&out);
     return false;
 }
 
-bool setup_is_possible(const mw_setup *setup, mw_problem *problem)
+bool mw_setup_is_possible(const mw_setup *setup, mw_problem *problem)
 {
     const mw_game *game;
 
     if (setup->game < 0 || setup->game >= GAMES)
-        return problem_in(problem, MW_BAD_REQUEST, "game", "there is no such game");
+        return mw_problem_in(problem, MW_BAD_REQUEST, "game", "there is no such game");
     game = mw_game_info(setup->game);
     if (setup->map < 0 || setup->map >= (game->n_maps ? game->n_maps : 1))
-        return problem_in(problem, MW_BAD_REQUEST, "map", "the game has no such map");
+        return mw_problem_in(problem, MW_BAD_REQUEST, "map", "the game has no such map");
     if (setup->options >> game->n_options)
-        return problem_in(problem, MW_BAD_REQUEST, "options", "the game has no such option");
+        return mw_problem_in(problem, MW_BAD_REQUEST, "options", "the game has no such option");
     if (setup->players < game->least_players || setup->players > game->most_players)
         return wrong_players(game, setup->players, problem);
     return true;
 }
 
-void position_clear(mw_state *state, const mw_setup *setup)
+void mw_position_clear(mw_state *state, const mw_setup *setup)
 {
     struct head *head = head_to_change(state);
 
@@ -126,22 +127,22 @@ void position_clear(mw_state *state, const mw_setup *setup)
     head->options = (uint8_t)setup->options;
 }
 
-void position_shuffle(const mw_setup *setup, mw_shuffles *shuffles)
+void mw_position_shuffle(const mw_setup *setup, mw_shuffles *shuffles)
 {
     mw_random random = { setup->seed };
 
     memset(shuffles, 0, sizeof *shuffles);
-    rules_table[setup->game]->shuffle(setup, &random, shuffles);
+    mw_rules_table[setup->game]->shuffle(setup, &random, shuffles);
 }
 
 bool mw_new(mw_state *state, const mw_setup *setup, mw_problem *problem)
 {
     mw_shuffles shuffles;
 
-    if (!setup_is_possible(setup, problem))
+    if (!mw_setup_is_possible(setup, problem))
         return false;
-    position_shuffle(setup, &shuffles);
-    position_clear(state, setup);
+    mw_position_shuffle(setup, &shuffles);
+    mw_position_clear(state, setup);
     return rules_of(state)->deal(state, &shuffles);
 }
 
@@ -216,59 +217,60 @@ void mw_resample(mw_state *state, int seat, uint64_t seed)
     rules_of(state)->resample(state, seat, &random);
 }
 
-void setup_write(const mw_state *state, struct out *out)
+void mw_setup_write(const mw_state *state, struct out *out)
 {
     const struct head *head = head_of(state);
     const mw_game *game = rules_of(state)->info;
 
-    json_text(out, "game", game->id);
+    mw_json_text(out, "game", game->id);
     if (game->n_maps)
-        json_text(out, "map", game->maps[head->map]);
+        mw_json_text(out, "map", game->maps[head->map]);
     else
-        json_null(out, "map");
-    json_int(out, "players", head->players);
-    json_open(out, "options", '{');
+        mw_json_null(out, "map");
+    mw_json_int(out, "players", head->players);
+    mw_json_open(out, "options", '{');
     for (int i = 0; i < game->n_options; i++)
         if (head->options >> i & 1)
-            json_bool(out, game->options[i], true);
-    json_close(out, '}');
+            mw_json_bool(out, game->options[i], true);
+    mw_json_close(out, '}');
 }
 
-void position_write(const mw_state *state, int viewer, struct out *out)
+void mw_position_write(const mw_state *state, int viewer, struct out *out)
 {
-    setup_write(state, out);
+    mw_setup_write(state, out);
     rules_of(state)->write(state, viewer, out);
 }
 
 size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
 
-    json_open(&out, NULL, '{');
-    position_write(state, viewer, &out);
-    json_close(&out, '}');
-    return out_end(&out);
+    mw_json_open(&out, NULL, '{');
+    mw_position_write(state, viewer, &out);
+    mw_json_close(&out, '}');
+    return mw_out_end(&out);
 }
 
 static bool find_map(struct json value, const mw_game *game, int *map, mw_problem *problem)
 {
-    char type = json_type(value), text[160];
-    struct out out = out_to(text, sizeof text);
+    char type = mw_json_type(value), text[160];
+    struct out out = mw_out_to(text, sizeof text);
 
     *map = 0;
     if (game->n_maps == 0)
         return type == 0 || type == '0' ||
-               problem_in(problem, MW_BAD_REQUEST, "map", "this game has no maps: leave map out");
+               mw_problem_in(problem, MW_BAD_REQUEST, "map",
+                             "this game has no maps: leave map out");
     for (; *map < game->n_maps; ++*map)
-        if (json_is(value, game->maps[*map]))
+        if (mw_json_is(value, game->maps[*map]))
             return true;
-    out_text(&out, "map must name one of the maps of this game:");
+    mw_out_text(&out, "map must name one of the maps of this game:");
     for (int i = 0; i < game->n_maps; i++) {
-        out_text(&out, i > 0 ? ", " : " ");
-        out_text(&out, game->maps[i]);
+        mw_out_text(&out, i > 0 ? ", " : " ");
+        mw_out_text(&out, game->maps[i]);
     }
-    out_end(&out);
-    return problem_in(problem, MW_BAD_REQUEST, "map", text);
+    mw_out_end(&out);
+    return mw_problem_in(problem, MW_BAD_REQUEST, "map", text);
 }
 
 static bool find_options(struct json value, const mw_game *game, unsigned *options,
@@ -277,16 +279,16 @@ static bool find_options(struct json value, const mw_game *game, unsigned *optio
     struct json key;
 
     *options = 0;
-    if (value.at && json_type(value) != 'o')
-        return problem_in(problem, MW_BAD_REQUEST, "options", "options must be an object");
-    for (struct json v = json_first(value, &key); v.at; v = json_next(value, v, &key)) {
+    if (value.at && mw_json_type(value) != 'o')
+        return mw_problem_in(problem, MW_BAD_REQUEST, "options", "options must be an object");
+    for (struct json v = mw_json_first(value, &key); v.at; v = mw_json_next(value, v, &key)) {
         bool on;
         int i = 0;
-        while (i < game->n_options && !json_is(key, game->options[i]))
+        while (i < game->n_options && !mw_json_is(key, game->options[i]))
             i++;
-        if (i == game->n_options || !json_read_bool(v, &on))
-            return problem_in(problem, MW_BAD_REQUEST, "options",
-                              "options names an option that this game does not have");
+        if (i == game->n_options || !mw_json_read_bool(v, &on))
+            return mw_problem_in(problem, MW_BAD_REQUEST, "options",
+                                 "options names an option that this game does not have");
         if (on)
             *options |= 1u << i;
     }
@@ -296,61 +298,61 @@ static bool find_options(struct json value, const mw_game *game, unsigned *optio
 static bool find_game(struct json value, int *game, mw_problem *problem)
 {
     char id[64];
-    struct out out = out_to(problem->text, sizeof problem->text);
+    struct out out = mw_out_to(problem->text, sizeof problem->text);
 
-    if (!json_read_text(value, id, sizeof id))
-        return problem_in(problem, MW_BAD_REQUEST, "game", "game must name a game");
-    *game = game_find(id);
+    if (!mw_json_read_text(value, id, sizeof id))
+        return mw_problem_in(problem, MW_BAD_REQUEST, "game", "game must name a game");
+    *game = mw_any_game_find(id);
     if (*game >= 0)
         return true;
-    problem_in(problem, MW_BAD_REQUEST, "game", "");
-    out_text(&out, "there is no game “");
-    out_text(&out, id);
-    out_text(&out, "”");
-    out_end(&out);
+    mw_problem_in(problem, MW_BAD_REQUEST, "game", "");
+    mw_out_text(&out, "there is no game “");
+    mw_out_text(&out, id);
+    mw_out_text(&out, "”");
+    mw_out_end(&out);
     return false;
 }
 
-bool board_read(struct json object, int *game, int *map, mw_problem *problem)
+bool mw_board_read(struct json object, int *game, int *map, mw_problem *problem)
 {
-    return find_game(json_get(object, "game"), game, problem) &&
-           find_map(json_get(object, "map"), mw_game_info(*game), map, problem);
+    return find_game(mw_json_get(object, "game"), game, problem) &&
+           find_map(mw_json_get(object, "map"), mw_game_info(*game), map, problem);
 }
 
-bool setup_read(struct json object, mw_setup *setup, mw_problem *problem)
+bool mw_setup_read(struct json object, mw_setup *setup, mw_problem *problem)
 {
     int64_t players;
-    struct json seed = json_get(object, "seed");
+    struct json seed = mw_json_get(object, "seed");
 
     *setup = (mw_setup){ .game = -1 };
-    if (!find_game(json_get(object, "game"), &setup->game, problem))
+    if (!find_game(mw_json_get(object, "game"), &setup->game, problem))
         return false;
-    if (!json_read_int(json_get(object, "players"), &players) || players < 0 || players > 99)
-        return problem_in(problem, MW_BAD_REQUEST, "players",
-                          "players must be a number of players");
+    if (!mw_json_read_int(mw_json_get(object, "players"), &players) || players < 0 || players > 99)
+        return mw_problem_in(problem, MW_BAD_REQUEST, "players",
+                             "players must be a number of players");
     setup->players = (int)players;
-    if (seed.at && !json_read_uint64(seed, &setup->seed))
-        return problem_in(problem, MW_BAD_REQUEST, "seed",
-                          "seed must be a whole number from 0 to 2^64 - 1");
-    return find_map(json_get(object, "map"), mw_game_info(setup->game), &setup->map, problem) &&
-           find_options(json_get(object, "options"), mw_game_info(setup->game), &setup->options,
+    if (seed.at && !mw_json_read_uint64(seed, &setup->seed))
+        return mw_problem_in(problem, MW_BAD_REQUEST, "seed",
+                             "seed must be a whole number from 0 to 2^64 - 1");
+    return find_map(mw_json_get(object, "map"), mw_game_info(setup->game), &setup->map, problem) &&
+           find_options(mw_json_get(object, "options"), mw_game_info(setup->game), &setup->options,
                         problem) &&
-           setup_is_possible(setup, problem);
+           mw_setup_is_possible(setup, problem);
 }
 
-bool position_read(mw_state *state, struct json object, mw_problem *problem)
+bool mw_position_read(mw_state *state, struct json object, mw_problem *problem)
 {
     mw_setup setup;
     mw_state fresh;
 
-    problem_is(problem, MW_BAD_STATE, "");
-    if (json_type(object) != 'o')
-        return problem_in(problem, MW_BAD_STATE, "state", "state must be an object");
-    if (!setup_read(object, &setup, problem)) {
+    mw_problem_is(problem, MW_BAD_STATE, "");
+    if (mw_json_type(object) != 'o')
+        return mw_problem_in(problem, MW_BAD_STATE, "state", "state must be an object");
+    if (!mw_setup_read(object, &setup, problem)) {
         problem->code = MW_BAD_STATE;
         return false;
     }
-    position_clear(&fresh, &setup);
+    mw_position_clear(&fresh, &setup);
     if (!rules_of(&fresh)->read(&fresh, object, problem))
         return false;
     *state = fresh;
@@ -362,7 +364,7 @@ bool mw_load(mw_state *state, const char *json, size_t length, mw_problem *probl
     struct json object;
     size_t where;
 
-    if (!json_parse(json, length, &object, &where))
-        return problem_in(problem, MW_BAD_STATE, "state", "the position is not valid JSON");
-    return position_read(state, object, problem);
+    if (!mw_json_parse(json, length, &object, &where))
+        return mw_problem_in(problem, MW_BAD_STATE, "state", "the position is not valid JSON");
+    return mw_position_read(state, object, problem);
 }

@@ -10,7 +10,7 @@
 #include "text/text.h"
 #include "thinking.h"
 
-struct player_names session_names(const mw_session *session)
+struct player_names mw_session_names(const mw_session *session)
 {
     struct player_names names;
 
@@ -19,22 +19,22 @@ struct player_names session_names(const mw_session *session)
     return names;
 }
 
-void answer_ok(struct call *call)
+void mw_answer_ok(struct call *call)
 {
-    json_open(call->out, NULL, '{');
-    json_bool(call->out, "ok", true);
+    mw_json_open(call->out, NULL, '{');
+    mw_json_bool(call->out, "ok", true);
 }
 
-void answer_end(struct call *call)
+void mw_answer_end(struct call *call)
 {
-    json_close(call->out, '}');
+    mw_json_close(call->out, '}');
 }
 
 /* Room for one word of any game. */
 enum { WORD_TEXT = 64 };
 
-void write_words(struct out *out, const char *key, const mw_state *state, const mw_word *words,
-                 int n)
+void mw_write_words(struct out *out, const char *key, const mw_state *state, const mw_word *words,
+                    int n)
 {
     char text[MW_MAX_MATCHING][WORD_TEXT];
     uint16_t order[MW_MAX_MATCHING];
@@ -49,58 +49,59 @@ void write_words(struct out *out, const char *key, const mw_state *state, const 
             order[j] = order[j - 1];
         order[j] = (uint16_t)written++;
     }
-    json_open(out, key, '[');
+    mw_json_open(out, key, '[');
     for (int i = 0; i < written; i++)
-        json_text(out, NULL, text[order[i]]);
-    json_close(out, ']');
+        mw_json_text(out, NULL, text[order[i]]);
+    mw_json_close(out, ']');
 }
 
-void answer_problem(struct call *call, const mw_problem *problem)
+void mw_answer_problem(struct call *call, const mw_problem *problem)
 {
     struct out *out = call->out;
 
-    *out = out_to(out->text, out->size);
-    json_open(out, NULL, '{');
-    json_bool(out, "ok", false);
-    json_open(out, "error", '{');
-    json_text(out, "code", mw_problem_id(problem->code));
+    *out = mw_out_to(out->text, out->size);
+    mw_json_open(out, NULL, '{');
+    mw_json_bool(out, "ok", false);
+    mw_json_open(out, "error", '{');
+    mw_json_text(out, "code", mw_problem_id(problem->code));
     if (problem->code == MW_ILLEGAL) {
         if (problem->rule)
-            json_text(out, "rule", problem->rule);
+            mw_json_text(out, "rule", problem->rule);
         else
-            json_null(out, "rule");
+            mw_json_null(out, "rule");
     }
     if (problem->field[0])
-        json_text(out, "field", problem->field);
+        mw_json_text(out, "field", problem->field);
     if (problem->line > 0)
-        json_int(out, "line", problem->line);
-    json_text(out, "text", problem->text);
+        mw_json_int(out, "line", problem->line);
+    mw_json_text(out, "text", problem->text);
     if (problem->code == MW_INCOMPLETE)
-        write_words(out, "options", &call->session->now, problem->options.word, problem->options.n);
-    json_close(out, '}');
-    json_close(out, '}');
+        mw_write_words(out, "options", &call->session->now, problem->options.word,
+                       problem->options.n);
+    mw_json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
-void refuse(struct call *call, enum mw_problem_code code, const char *text)
+void mw_answer_refusal(struct call *call, enum mw_problem_code code, const char *text)
 {
     mw_problem problem;
 
-    problem_is(&problem, code, text);
-    answer_problem(call, &problem);
+    mw_problem_is(&problem, code, text);
+    mw_answer_problem(call, &problem);
 }
 
 static void write_position(struct out *out, const char *key, const mw_state *state, int viewer)
 {
-    json_open(out, key, '{');
-    position_write(state, viewer, out);
-    json_close(out, '}');
+    mw_json_open(out, key, '{');
+    mw_position_write(state, viewer, out);
+    mw_json_close(out, '}');
 }
 
 static void answer_state(struct call *call)
 {
-    answer_ok(call);
+    mw_answer_ok(call);
     write_position(call->out, "state", &call->session->now, MW_NOBODY);
-    answer_end(call);
+    mw_answer_end(call);
 }
 
 /* ---- Commands --------------------------------------------------------------------------------*/
@@ -109,29 +110,29 @@ static void cmd_games(struct call *call)
 {
     struct out *out = call->out;
 
-    answer_ok(call);
-    json_open(out, "games", '[');
+    mw_answer_ok(call);
+    mw_json_open(out, "games", '[');
     for (int i = 0; i < mw_game_count(); i++) {
         const mw_game *game = mw_game_info(i);
-        json_open(out, NULL, '{');
-        json_text(out, "id", game->id);
-        json_open(out, "maps", '[');
+        mw_json_open(out, NULL, '{');
+        mw_json_text(out, "id", game->id);
+        mw_json_open(out, "maps", '[');
         for (int j = 0; j < game->n_maps; j++)
-            json_text(out, NULL, game->maps[j]);
-        json_close(out, ']');
-        json_open(out, "players", '[');
+            mw_json_text(out, NULL, game->maps[j]);
+        mw_json_close(out, ']');
+        mw_json_open(out, "players", '[');
         for (int j = game->least_players; j <= game->most_players; j++)
-            json_int(out, NULL, j);
-        json_close(out, ']');
-        json_open(out, "options", '[');
+            mw_json_int(out, NULL, j);
+        mw_json_close(out, ']');
+        mw_json_open(out, "options", '[');
         for (int j = 0; j < game->n_options; j++)
-            json_text(out, NULL, game->options[j]);
-        json_close(out, ']');
-        json_int(out, "revision", game->revision);
-        json_close(out, '}');
+            mw_json_text(out, NULL, game->options[j]);
+        mw_json_close(out, ']');
+        mw_json_int(out, "revision", game->revision);
+        mw_json_close(out, '}');
     }
-    json_close(out, ']');
-    answer_end(call);
+    mw_json_close(out, ']');
+    mw_answer_end(call);
 }
 
 static void cmd_language(struct call *call)
@@ -139,16 +140,17 @@ static void cmd_language(struct call *call)
     char id[16];
     int language = -1;
 
-    if (json_read_text(json_get(call->request, "language"), id, sizeof id))
+    if (mw_json_read_text(mw_json_get(call->request, "language"), id, sizeof id))
         language = mw_language_find(id);
     if (language < 0) {
-        refuse(call, MW_BAD_REQUEST, "language must name one that there is: en, de or it");
+        mw_answer_refusal(call, MW_BAD_REQUEST,
+                          "language must name one that there is: en, de or it");
         return;
     }
     call->session->language = language;
-    answer_ok(call);
-    json_text(call->out, "language", mw_language_id(language));
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_json_text(call->out, "language", mw_language_id(language));
+    mw_answer_end(call);
 }
 
 /* Names by seat; those that are left out are empty. */
@@ -160,16 +162,16 @@ static bool names_read(struct json list, int players, char names[][MW_MAX_NAME],
     memset(names, 0, sizeof(char[MW_MAX_PLAYERS][MW_MAX_NAME]));
     if (!list.at)
         return true;
-    if (json_type(list) != 'l')
-        return problem_in(problem, MW_BAD_REQUEST, "names", "names must be a list of texts");
-    for (struct json v = json_first(list, NULL); v.at; v = json_next(list, v, NULL), seat++) {
+    if (mw_json_type(list) != 'l')
+        return mw_problem_in(problem, MW_BAD_REQUEST, "names", "names must be a list of texts");
+    for (struct json v = mw_json_first(list, NULL); v.at; v = mw_json_next(list, v, NULL), seat++) {
         if (seat == players)
-            return problem_in(problem, MW_BAD_REQUEST, "names",
-                              "there are more names than players");
-        if (!json_read_text(v, names[seat], MW_MAX_NAME))
-            return problem_in(problem, MW_BAD_REQUEST, "names",
-                              "a name is a text of at most 39 bytes");
-        clean_name(names[seat]);
+            return mw_problem_in(problem, MW_BAD_REQUEST, "names",
+                                 "there are more names than players");
+        if (!mw_json_read_text(v, names[seat], MW_MAX_NAME))
+            return mw_problem_in(problem, MW_BAD_REQUEST, "names",
+                                 "a name is a text of at most 39 bytes");
+        mw_clean_name(names[seat]);
     }
     return true;
 }
@@ -180,13 +182,13 @@ static void cmd_new(struct call *call)
     mw_setup setup;
     mw_problem problem;
 
-    if (!setup_read(call->request, &setup, &problem) ||
-        !names_read(json_get(call->request, "names"), setup.players, names, &problem)) {
-        answer_problem(call, &problem);
+    if (!mw_setup_read(call->request, &setup, &problem) ||
+        !names_read(mw_json_get(call->request, "names"), setup.players, names, &problem)) {
+        mw_answer_problem(call, &problem);
     } else if (setup.game >= mw_game_count()) {
-        refuse(call, MW_BAD_REQUEST, "that game is for tests only");
+        mw_answer_refusal(call, MW_BAD_REQUEST, "that game is for tests only");
     } else if (!mw_session_new(call->session, &setup, &problem)) {
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
     } else {
         memcpy(call->session->name, names, sizeof names);
         answer_state(call);
@@ -195,55 +197,56 @@ static void cmd_new(struct call *call)
 
 static void cmd_load(struct call *call)
 {
-    struct json state = json_get(call->request, "state");
+    struct json state = mw_json_get(call->request, "state");
     mw_problem problem;
 
     char id[64];
 
     if (!state.at)
-        refuse(call, MW_BAD_REQUEST, "load needs a state");
-    else if (json_read_text(json_get(state, "game"), id, sizeof id) &&
-             game_find(id) >= mw_game_count())
-        refuse(call, MW_BAD_REQUEST, "that game is for tests only");
+        mw_answer_refusal(call, MW_BAD_REQUEST, "load needs a state");
+    else if (mw_json_read_text(mw_json_get(state, "game"), id, sizeof id) &&
+             mw_any_game_find(id) >= mw_game_count())
+        mw_answer_refusal(call, MW_BAD_REQUEST, "that game is for tests only");
     else if (!mw_session_load(call->session, state.at, (size_t)(state.end - state.at), &problem))
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
     else
         answer_state(call);
 }
 
-bool get_number(struct call *call, const char *key, int least, int most, const char *text,
-                int *number)
+bool mw_request_number(struct call *call, const char *key, int least, int most, const char *text,
+                       int *number)
 {
-    struct json value = json_get(call->request, key);
+    struct json value = mw_json_get(call->request, key);
     int64_t given;
 
     if (!value.at)
         return true;
-    if (!json_read_int(value, &given) || given < least || given > most) {
-        refuse(call, MW_BAD_REQUEST, text);
+    if (!mw_json_read_int(value, &given) || given < least || given > most) {
+        mw_answer_refusal(call, MW_BAD_REQUEST, text);
         return false;
     }
     *number = (int)given;
     return true;
 }
 
-bool get_seat(struct call *call, int *seat)
+bool mw_request_seat(struct call *call, int *seat)
 {
     static const char needed[] = "seat must be the number of a seat";
 
     *seat = MW_NOBODY;
-    if (!get_number(call, "seat", 0, mw_players(&call->session->now) - 1, needed, seat))
+    if (!mw_request_number(call, "seat", 0, mw_players(&call->session->now) - 1, needed, seat))
         return false;
     if (*seat == MW_NOBODY)
-        refuse(call, MW_BAD_REQUEST, needed);
+        mw_answer_refusal(call, MW_BAD_REQUEST, needed);
     return *seat != MW_NOBODY;
 }
 
-bool get_position(struct call *call, mw_state *state)
+bool mw_request_position(struct call *call, mw_state *state)
 {
     int at = call->session->n_moves;
 
-    if (!get_number(call, "at", 0, at, "at must be a number of moves that have been made", &at))
+    if (!mw_request_number(call, "at", 0, at, "at must be a number of moves that have been made",
+                           &at))
         return false;
     mw_session_at(call->session, at, state);
     return true;
@@ -253,11 +256,11 @@ static void cmd_state(struct call *call)
 {
     mw_state state;
 
-    if (!get_position(call, &state))
+    if (!mw_request_position(call, &state))
         return;
-    answer_ok(call);
+    mw_answer_ok(call);
     write_position(call->out, "state", &state, MW_NOBODY);
-    answer_end(call);
+    mw_answer_end(call);
 }
 
 static void cmd_view(struct call *call)
@@ -265,29 +268,29 @@ static void cmd_view(struct call *call)
     mw_state state;
     int seat;
 
-    if (!get_position(call, &state) || !get_seat(call, &seat))
+    if (!mw_request_position(call, &state) || !mw_request_seat(call, &seat))
         return;
-    answer_ok(call);
+    mw_answer_ok(call);
     write_position(call->out, "view", &state, seat);
-    answer_end(call);
+    mw_answer_end(call);
 }
 
-bool get_text(struct call *call, const char *key, bool needed, char *text, size_t size)
+bool mw_request_text(struct call *call, const char *key, bool needed, char *text, size_t size)
 {
-    struct json value = json_get(call->request, key);
+    struct json value = mw_json_get(call->request, key);
     size_t length;
 
     text[0] = 0;
     if (!value.at && !needed)
         return true;
-    length = json_unescape(value, text, size);
-    if (json_type(value) != 's') {
-        refuse(call, MW_BAD_REQUEST,
-               "a text is missing in this request: move, prefix, words, then or log");
+    length = mw_json_unescape(value, text, size);
+    if (mw_json_type(value) != 's') {
+        mw_answer_refusal(call, MW_BAD_REQUEST,
+                          "a text is missing in this request: move, prefix, words, then or log");
         return false;
     }
     if (length >= size || text_length(text) != length) {
-        refuse(call, MW_BAD_WORD, "that is too long for a move, or is no text");
+        mw_answer_refusal(call, MW_BAD_WORD, "that is too long for a move, or is no text");
         return false;
     }
     return true;
@@ -303,19 +306,19 @@ static void cmd_options(struct call *call)
     mw_options options = { .n = 0 };
     bool complete;
 
-    if (!get_text(call, "prefix", false, prefix, sizeof prefix))
+    if (!mw_request_text(call, "prefix", false, prefix, sizeof prefix))
         return;
     if (!mw_parse_prefix(&call->session->now, prefix, call->session->language, &at, &problem)) {
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
         return;
     }
-    complete = next_token(&rest, &token) && !mw_is_open(&at);
+    complete = mw_next_token(&rest, &token) && !mw_is_open(&at);
     if (!complete)
         mw_get_options(&at, MW_LEGAL, &options);
-    answer_ok(call);
-    write_words(call->out, "options", &at, options.word, options.n);
-    json_bool(call->out, "complete", complete || is_offered(&options, MW_WORD(MW_END, 0)));
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_write_words(call->out, "options", &at, options.word, options.n);
+    mw_json_bool(call->out, "complete", complete || mw_is_offered(&options, MW_WORD(MW_END, 0)));
+    mw_answer_end(call);
 }
 
 /* ---- moves: a sorted list, built at the far end of the answer's own buffer --------------------
@@ -390,14 +393,14 @@ static void sort_moves(const struct move_list *list)
 static void cmd_moves(struct call *call)
 {
     struct out *out = call->out;
-    struct json given = json_get(call->request, "limit");
+    struct json given = mw_json_get(call->request, "limit");
     struct move_list list = { .state = &call->session->now };
     size_t middle = out->size / 2, end = out->size / sizeof(uint32_t) * sizeof(uint32_t);
     int64_t limit = 20000;
     bool whole;
 
-    if (given.at && (!json_read_int(given, &limit) || limit < 0 || limit > 10000000)) {
-        refuse(call, MW_BAD_REQUEST, "limit must be a number of moves");
+    if (given.at && (!mw_json_read_int(given, &limit) || limit < 0 || limit > 10000000)) {
+        mw_answer_refusal(call, MW_BAD_REQUEST, "limit must be a number of moves");
         return;
     }
     list.base = list.text = out->text + middle;
@@ -405,35 +408,36 @@ static void cmd_moves(struct call *call)
     list.limit = (size_t)limit;
     whole = mw_each_move(&call->session->now, add_move, &list);
     sort_moves(&list);
-    answer_ok(call);
-    json_open(out, "moves", '[');
+    mw_answer_ok(call);
+    mw_json_open(out, "moves", '[');
     for (size_t i = 0; i < list.n; i++)
-        json_text(out, NULL, list.base + list.offset[i]);
-    json_close(out, ']');
+        mw_json_text(out, NULL, list.base + list.offset[i]);
+    mw_json_close(out, ']');
     if (!whole)
-        json_bool(out, "truncated", true);
-    answer_end(call);
+        mw_json_bool(out, "truncated", true);
+    mw_answer_end(call);
 }
 
-void write_events(struct out *out, const mw_state *state, const mw_events *events)
+void mw_write_events(struct out *out, const mw_state *state, const mw_events *events)
 {
     char text[MW_MAX_TEXT];
 
-    json_open(out, "events", '[');
+    mw_json_open(out, "events", '[');
     for (int i = 0; i < events->n; i++) {
         mw_write_event(state, &events->event[i], text, sizeof text);
-        json_key(out, NULL);
-        out_text(out, text);
+        mw_json_key(out, NULL);
+        mw_out_text(out, text);
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
-void write_move_text(struct out *out, const char *key, const mw_state *state, const mw_move *move)
+void mw_write_move_text(struct out *out, const char *key, const mw_state *state,
+                        const mw_move *move)
 {
     char text[MW_MAX_MOVE_TEXT];
 
     mw_print_move(state, move, text, sizeof text);
-    json_text(out, key, text);
+    mw_json_text(out, key, text);
 }
 
 static void cmd_play(struct call *call)
@@ -444,57 +448,57 @@ static void cmd_play(struct call *call)
     mw_move move;
     mw_problem problem;
 
-    if (!get_text(call, "move", true, text, sizeof text))
+    if (!mw_request_text(call, "move", true, text, sizeof text))
         return;
     if (!mw_session_play(session, text, &move, &events, &problem)) {
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
         return;
     }
-    answer_ok(call);
-    write_move_text(call->out, "move", &session->now, &move);
-    write_events(call->out, &session->now, &events);
+    mw_answer_ok(call);
+    mw_write_move_text(call->out, "move", &session->now, &move);
+    mw_write_events(call->out, &session->now, &events);
     write_position(call->out, "state", &session->now, MW_NOBODY);
-    answer_end(call);
+    mw_answer_end(call);
 }
 
-void write_reasons(struct call *call, const mw_state *state, const mw_reasons *reasons)
+void mw_write_reasons(struct call *call, const mw_state *state, const mw_reasons *reasons)
 {
     struct out *out = call->out;
     char sentence[MW_MAX_TEXT];
 
-    json_open(out, "why", '[');
+    mw_json_open(out, "why", '[');
     for (int i = 0; i < reasons->n; i++) {
         const mw_reason *reason = &reasons->reason[i];
-        json_open(out, NULL, '{');
+        mw_json_open(out, NULL, '{');
         if (reason->rule)
-            json_text(out, "rule", reason->rule);
+            mw_json_text(out, "rule", reason->rule);
         else
-            json_null(out, "rule");
+            mw_json_null(out, "rule");
         mw_say_reason(state, reason, call->session->language, sentence, sizeof sentence);
-        json_text(out, "text", sentence);
-        json_close(out, '}');
+        mw_json_text(out, "text", sentence);
+        mw_json_close(out, '}');
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
 static void cmd_why(struct call *call)
 {
     char text[MW_MAX_MOVE_TEXT + 1];
-    struct json move = json_get(call->request, "move");
+    struct json move = mw_json_get(call->request, "move");
     mw_reasons reasons;
-    size_t length = json_unescape(move, text, sizeof text);
+    size_t length = mw_json_unescape(move, text, sizeof text);
 
-    if (json_type(move) != 's') {
-        refuse(call, MW_BAD_REQUEST, "why needs a move");
+    if (mw_json_type(move) != 's') {
+        mw_answer_refusal(call, MW_BAD_REQUEST, "why needs a move");
         return;
     }
     for (size_t i = 0; i < length && i + 1 < sizeof text; i++)
         if (text[i] == 0)
             text[i] = '?'; /* part of a word that no game has */
     mw_why(&call->session->now, text, &reasons);
-    answer_ok(call);
-    write_reasons(call, &call->session->now, &reasons);
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_write_reasons(call, &call->session->now, &reasons);
+    mw_answer_end(call);
 }
 
 static void cmd_undo(struct call *call)
@@ -504,7 +508,7 @@ static void cmd_undo(struct call *call)
     if (mw_session_undo(call->session, &problem))
         answer_state(call);
     else
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
 }
 
 /* The log is written at the far end of the buffer, then quoted into the answer. */
@@ -514,35 +518,35 @@ static void cmd_log(struct call *call)
     size_t half = out->size / 2;
 
     mw_session_log(call->session, out->text + half, out->size - half);
-    answer_ok(call);
-    json_text(out, "log", out->text + half);
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_json_text(out, "log", out->text + half);
+    mw_answer_end(call);
 }
 
 static void cmd_replay(struct call *call)
 {
-    struct json value = json_get(call->request, "log");
+    struct json value = mw_json_get(call->request, "log");
     struct out *out = call->out;
-    size_t length = json_unescape(value, out->text, out->size);
+    size_t length = mw_json_unescape(value, out->text, out->size);
     mw_problem problem;
 
-    if (json_type(value) != 's')
-        refuse(call, MW_BAD_REQUEST, "replay needs a log");
+    if (mw_json_type(value) != 's')
+        mw_answer_refusal(call, MW_BAD_REQUEST, "replay needs a log");
     else if (length >= out->size)
-        refuse(call, MW_BAD_REQUEST, "that log is too long");
+        mw_answer_refusal(call, MW_BAD_REQUEST, "that log is too long");
     else if (!mw_session_replay(call->session, out->text, length, call->scratch, &problem))
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
     else
         answer_state(call);
 }
 
 static void cmd_hash(struct call *call)
 {
-    answer_ok(call);
-    json_begin_word(call->out, "hash");
-    out_hex64(call->out, mw_hash(&call->session->now));
-    json_end_word(call->out);
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_json_begin_word(call->out, "hash");
+    mw_out_hex64(call->out, mw_hash(&call->session->now));
+    mw_json_end_word(call->out);
+    mw_answer_end(call);
 }
 
 /* ---- draw -------------------------------------------------------------------------------------*/
@@ -564,28 +568,28 @@ static bool look_ahead(const mw_state *state, const char *text, int language, mw
 /* Which part, whose mat, and how wide. */
 static bool get_part(struct call *call, mw_drawing *drawing)
 {
-    struct json given = json_get(call->request, "part");
+    struct json given = mw_json_get(call->request, "part");
     int part = MW_PART_WHOLE;
 
-    while (given.at && part < MW_PARTS && !json_is(given, mw_part_names[part]))
+    while (given.at && part < MW_PARTS && !mw_json_is(given, mw_part_names[part]))
         part++;
     if (part == MW_PARTS) {
-        refuse(call, MW_BAD_REQUEST, "part must be whole, map, panel, mat or legend");
+        mw_answer_refusal(call, MW_BAD_REQUEST, "part must be whole, map, panel, mat or legend");
         return false;
     }
     drawing->part = (enum mw_part)part;
-    if (part == MW_PART_MAT && !get_seat(call, &drawing->seat))
+    if (part == MW_PART_MAT && !mw_request_seat(call, &drawing->seat))
         return false;
-    return get_number(call, "width", MW_LEAST_WIDTH, MW_MOST_WIDTH,
-                      "width must be a number from 400 to 4000", &drawing->width);
+    return mw_request_number(call, "width", MW_LEAST_WIDTH, MW_MOST_WIDTH,
+                             "width must be a number from 400 to 4000", &drawing->width);
 }
 
 static void cmd_draw(struct call *call)
 {
     char text[MW_MAX_MOVE_TEXT];
     const char *names[MW_MAX_PLAYERS];
-    struct json style = json_get(call->request, "style");
-    struct json standalone = json_get(call->request, "standalone");
+    struct json style = mw_json_get(call->request, "style");
+    struct json standalone = mw_json_get(call->request, "standalone");
     struct out *out = call->out;
     size_t half = out->size / 2;
     bool with_style = false;
@@ -593,17 +597,17 @@ static void cmd_draw(struct call *call)
     mw_problem problem;
     mw_drawing drawing = { .now = &now, .language = call->session->language, .names = names };
 
-    if (!get_position(call, &now) || !get_text(call, "then", false, text, sizeof text) ||
-        !get_part(call, &drawing))
+    if (!mw_request_position(call, &now) ||
+        !mw_request_text(call, "then", false, text, sizeof text) || !get_part(call, &drawing))
         return;
-    if ((style.at && !json_read_bool(style, &with_style)) ||
-        (standalone.at && !json_read_bool(standalone, &drawing.standalone))) {
-        refuse(call, MW_BAD_REQUEST, "style and standalone must be true or false");
+    if ((style.at && !mw_json_read_bool(style, &with_style)) ||
+        (standalone.at && !mw_json_read_bool(standalone, &drawing.standalone))) {
+        mw_answer_refusal(call, MW_BAD_REQUEST, "style and standalone must be true or false");
         return;
     }
-    if (json_get(call->request, "then").at) {
+    if (mw_json_get(call->request, "then").at) {
         if (!look_ahead(&now, text, drawing.language, &then, &problem)) {
-            answer_problem(call, &problem);
+            mw_answer_problem(call, &problem);
             return;
         }
         drawing.then = &then;
@@ -611,11 +615,11 @@ static void cmd_draw(struct call *call)
     for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
         names[seat] = call->session->name[seat];
     mw_draw(&drawing, out->text + half, out->size - half);
-    answer_ok(call);
-    json_text(out, "svg", out->text + half);
+    mw_answer_ok(call);
+    mw_json_text(out, "svg", out->text + half);
     if (with_style)
-        json_text(out, "style", mw_drawing_style());
-    answer_end(call);
+        mw_json_text(out, "style", mw_drawing_style());
+    mw_answer_end(call);
 }
 
 /* ---- bot, advise: a player thinks at the far end of the answer's own buffer -------------------*/
@@ -628,7 +632,7 @@ static struct thinker *make_thinker(struct call *call)
     size_t over;
 
     if (out->size < ANSWER + sizeof(struct thinker) + _Alignof(struct thinker)) {
-        refuse(call, MW_BAD_REQUEST, "the buffer for answers is too small to think in");
+        mw_answer_refusal(call, MW_BAD_REQUEST, "the buffer for answers is too small to think in");
         return NULL;
     }
     over = (size_t)((uintptr_t)(out->text + out->size) % _Alignof(struct thinker));
@@ -646,31 +650,31 @@ static void think(struct call *call,
     if (!thinker)
         return;
     if (!begin(thinker, call->session, call->request, &problem)) {
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
         return;
     }
-    while (thinker_more(thinker)) {
+    while (mw_thinker_more(thinker)) {
     }
-    answer_ok(call);
-    thinker_write(thinker, call->out);
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_thinker_write(thinker, call->out);
+    mw_answer_end(call);
 }
 
 static void cmd_bot(struct call *call)
 {
-    think(call, bot_begin);
+    think(call, mw_bot_begin);
 }
 
 static void cmd_advise(struct call *call)
 {
-    think(call, advice_begin);
+    think(call, mw_advice_begin);
 }
 
 static void cmd_quit(struct call *call)
 {
     *call->quit = true;
-    answer_ok(call);
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_answer_end(call);
 }
 
 static const struct command {
@@ -680,23 +684,23 @@ static const struct command {
 } commands[] = {
     { "games", cmd_games, false },
     { "language", cmd_language, false },
-    { "board", cmd_board, false },
+    { "board", mw_cmd_board, false },
     { "new", cmd_new, false },
-    { "game", cmd_game, true },
+    { "game", mw_cmd_game, true },
     { "state", cmd_state, true },
     { "view", cmd_view, true },
     { "load", cmd_load, false },
     { "options", cmd_options, true },
     { "moves", cmd_moves, true },
-    { "containing", cmd_containing, true },
-    { "preview", cmd_preview, true },
+    { "containing", mw_cmd_containing, true },
+    { "preview", mw_cmd_preview, true },
     { "play", cmd_play, true },
     { "why", cmd_why, true },
-    { "why-not", cmd_why_not, true },
-    { "story", cmd_story, true },
+    { "why-not", mw_cmd_why_not, true },
+    { "story", mw_cmd_story, true },
     { "draw", cmd_draw, true },
-    { "outlook", cmd_outlook, true },
-    { "mat", cmd_mat, true },
+    { "outlook", mw_cmd_outlook, true },
+    { "mat", mw_cmd_mat, true },
     { "undo", cmd_undo, true },
     { "log", cmd_log, true },
     { "replay", cmd_replay, false },
@@ -712,37 +716,38 @@ static void run(struct call *call, const char *name)
         if (!text_equal(commands[i].name, name))
             continue;
         if (commands[i].needs_game && !call->session->has_game)
-            refuse(call, MW_NO_GAME, "there is no game yet: begin with new, load or replay");
+            mw_answer_refusal(call, MW_NO_GAME,
+                              "there is no game yet: begin with new, load or replay");
         else
             commands[i].run(call);
         return;
     }
-    refuse(call, MW_BAD_REQUEST, "there is no such command");
+    mw_answer_refusal(call, MW_BAD_REQUEST, "there is no such command");
 }
 
 size_t mw_answer(mw_session *session, mw_session *scratch, const char *request, size_t length,
                  char *answer, size_t size, bool *quit)
 {
-    struct out out = out_to(answer, size);
+    struct out out = mw_out_to(answer, size);
     struct call call = { .session = session, .scratch = scratch, .out = &out, .quit = quit };
     char name[32];
     size_t where;
 
     *quit = false;
-    if (!json_parse(request, length, &call.request, &where)) {
+    if (!mw_json_parse(request, length, &call.request, &where)) {
         char text[80];
-        struct out why = out_to(text, sizeof text);
-        out_text(&why, "this is not valid JSON (byte ");
-        out_int(&why, (int64_t)where + 1);
-        out_text(&why, ")");
-        out_end(&why);
-        refuse(&call, MW_BAD_REQUEST, text);
-    } else if (json_type(call.request) != 'o') {
-        refuse(&call, MW_BAD_REQUEST, "a request is a JSON object");
-    } else if (!json_read_text(json_get(call.request, "cmd"), name, sizeof name)) {
-        refuse(&call, MW_BAD_REQUEST, "a request names its command in cmd");
+        struct out why = mw_out_to(text, sizeof text);
+        mw_out_text(&why, "this is not valid JSON (byte ");
+        mw_out_int(&why, (int64_t)where + 1);
+        mw_out_text(&why, ")");
+        mw_out_end(&why);
+        mw_answer_refusal(&call, MW_BAD_REQUEST, text);
+    } else if (mw_json_type(call.request) != 'o') {
+        mw_answer_refusal(&call, MW_BAD_REQUEST, "a request is a JSON object");
+    } else if (!mw_json_read_text(mw_json_get(call.request, "cmd"), name, sizeof name)) {
+        mw_answer_refusal(&call, MW_BAD_REQUEST, "a request names its command in cmd");
     } else {
         run(&call, name);
     }
-    return out_end(&out);
+    return mw_out_end(&out);
 }

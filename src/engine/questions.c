@@ -6,20 +6,20 @@
 
 /* ---- game, board ------------------------------------------------------------------------------*/
 
-void cmd_game(struct call *call)
+void mw_cmd_game(struct call *call)
 {
     const mw_session *session = call->session;
     struct out *out = call->out;
 
-    answer_ok(call);
-    setup_write(&session->now, out);
-    json_open(out, "names", '[');
+    mw_answer_ok(call);
+    mw_setup_write(&session->now, out);
+    mw_json_open(out, "names", '[');
     for (int seat = 0; seat < mw_players(&session->now); seat++)
-        json_text(out, NULL, session->name[seat]);
-    json_close(out, ']');
-    json_int(out, "moves", session->n_moves);
-    json_bool(out, "over", mw_is_over(&session->now));
-    answer_end(call);
+        mw_json_text(out, NULL, session->name[seat]);
+    mw_json_close(out, ']');
+    mw_json_int(out, "moves", session->n_moves);
+    mw_json_bool(out, "over", mw_is_over(&session->now));
+    mw_answer_end(call);
 }
 
 /* A data file has lines, an answer is one; inside a string there is no line's end. */
@@ -27,46 +27,46 @@ static void write_on_one_line(struct out *out, const char *json)
 {
     for (; *json; json++)
         if (*json != '\n')
-            out_char(out, *json);
+            mw_out_char(out, *json);
 }
 
 static void write_levels(struct out *out, int game, int map)
 {
-    json_open(out, "levels", '[');
+    mw_json_open(out, "levels", '[');
     for (int level = 1; level <= MW_LEVELS; level++) {
         int points = mw_level_points(game, map, level);
         if (points == MW_NO_NUMBER)
-            json_null(out, NULL);
+            mw_json_null(out, NULL);
         else
-            json_int(out, NULL, points);
+            mw_json_int(out, NULL, points);
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
-void cmd_board(struct call *call)
+void mw_cmd_board(struct call *call)
 {
     const mw_session *session = call->session;
-    bool named = json_get(call->request, "game").at != NULL;
+    bool named = mw_json_get(call->request, "game").at != NULL;
     int game = mw_game_of(&session->now), map = mw_map_of(&session->now);
     mw_problem problem;
 
     if (!named && !session->has_game) {
-        refuse(call, MW_NO_GAME, "board must name a game, since there is none yet");
+        mw_answer_refusal(call, MW_NO_GAME, "board must name a game, since there is none yet");
         return;
     }
-    if (named && !board_read(call->request, &game, &map, &problem)) {
-        answer_problem(call, &problem);
+    if (named && !mw_board_read(call->request, &game, &map, &problem)) {
+        mw_answer_problem(call, &problem);
         return;
     }
     if (game >= mw_game_count()) {
-        refuse(call, MW_BAD_REQUEST, "that game is for tests only");
+        mw_answer_refusal(call, MW_BAD_REQUEST, "that game is for tests only");
         return;
     }
-    answer_ok(call);
-    json_key(call->out, "board");
+    mw_answer_ok(call);
+    mw_json_key(call->out, "board");
     write_on_one_line(call->out, mw_board(game, map));
     write_levels(call->out, game, map);
-    answer_end(call);
+    mw_answer_end(call);
 }
 
 /* ---- containing -------------------------------------------------------------------------------*/
@@ -77,19 +77,19 @@ static bool get_words(struct call *call, mw_word *words, int *n)
     char text[MW_MAX_MOVE_TEXT];
     mw_problem problem;
 
-    if (!get_text(call, "words", false, text, sizeof text))
+    if (!mw_request_text(call, "words", false, text, sizeof text))
         return false;
     if (mw_parse_words(&call->session->now, text, call->session->language, words, n, MW_MAX_WORDS,
                        &problem))
         return true;
-    answer_problem(call, &problem);
+    mw_answer_problem(call, &problem);
     return false;
 }
 
 /* Ordinary positions have a tenth of these words to look at, and that takes less than a millisecond. */
 enum { WORDS_TO_LOOK_AT = 60000 };
 
-void cmd_containing(struct call *call)
+void mw_cmd_containing(struct call *call)
 {
     const mw_state *state = &call->session->now;
     mw_word wanted[MW_MAX_WORDS];
@@ -99,19 +99,19 @@ void cmd_containing(struct call *call)
     if (!get_words(call, wanted, &n))
         return;
     mw_containing(state, wanted, n, WORDS_TO_LOOK_AT, &matches);
-    answer_ok(call);
-    json_int(call->out, "moves", (int64_t)matches.moves);
-    json_bool(call->out, "whole", matches.whole);
-    json_bool(call->out, "complete", matches.complete);
-    write_move_text(call->out, "first", state, &matches.first);
-    write_words(call->out, "forced", state, matches.forced, matches.n_forced);
-    write_words(call->out, "words", state, matches.word, matches.n);
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_json_int(call->out, "moves", (int64_t)matches.moves);
+    mw_json_bool(call->out, "whole", matches.whole);
+    mw_json_bool(call->out, "complete", matches.complete);
+    mw_write_move_text(call->out, "first", state, &matches.first);
+    mw_write_words(call->out, "forced", state, matches.forced, matches.n_forced);
+    mw_write_words(call->out, "words", state, matches.word, matches.n);
+    mw_answer_end(call);
 }
 
 /* ---- why-not ----------------------------------------------------------------------------------*/
 
-void cmd_why_not(struct call *call)
+void mw_cmd_why_not(struct call *call)
 {
     const mw_state *state = &call->session->now;
     mw_word chosen[MW_MAX_WORDS];
@@ -121,9 +121,9 @@ void cmd_why_not(struct call *call)
     if (!get_words(call, chosen, &n))
         return;
     mw_why_not(state, chosen, n, WORDS_TO_LOOK_AT, &reasons);
-    answer_ok(call);
-    write_reasons(call, state, &reasons);
-    answer_end(call);
+    mw_answer_ok(call);
+    mw_write_reasons(call, state, &reasons);
+    mw_answer_end(call);
 }
 
 /* ---- preview, story ---------------------------------------------------------------------------*/
@@ -131,23 +131,23 @@ void cmd_why_not(struct call *call)
 static void write_line(void *context, enum mw_line part, const char *line)
 {
     (void)part;
-    json_text(context, NULL, line);
+    mw_json_text(context, NULL, line);
 }
 
 /* The lines about a move of a seat, as the viewer may know them. */
 static void write_story(struct call *call, const char *key, const mw_state *state, int seat,
                         const mw_move *move, const mw_events *events, int viewer)
 {
-    struct player_names names = session_names(call->session);
+    struct player_names names = mw_session_names(call->session);
     mw_teller teller = { .viewer = viewer,
                          .language = call->session->language,
                          .names = names.of,
                          .line = write_line,
                          .context = call->out };
 
-    json_open(call->out, key, '[');
+    mw_json_open(call->out, key, '[');
     mw_tell(&teller, state, seat, move, events);
-    json_close(call->out, ']');
+    mw_json_close(call->out, ']');
 }
 
 /* What money of this kind the seat pays or gets in all. */
@@ -161,7 +161,7 @@ static int sum_of(const mw_events *events, enum mw_event_kind what, int seat)
     return sum;
 }
 
-void cmd_preview(struct call *call)
+void mw_cmd_preview(struct call *call)
 {
     const mw_state *state = &call->session->now;
     struct out *out = call->out;
@@ -171,22 +171,22 @@ void cmd_preview(struct call *call)
     mw_move move;
     int seat = mw_seat(state);
 
-    if (!get_text(call, "move", true, text, sizeof text))
+    if (!mw_request_text(call, "move", true, text, sizeof text))
         return;
     if (!mw_parse(state, text, call->session->language, &move, &problem)) {
-        answer_problem(call, &problem);
+        mw_answer_problem(call, &problem);
         return;
     }
     bool goes_on = mw_preview(state, &move, &events);
-    answer_ok(call);
-    write_move_text(out, "move", state, &move);
-    json_int(out, "price", sum_of(&events, MW_EV_PAY, seat));
-    json_int(out, "earns", sum_of(&events, MW_EV_EARN, seat));
-    json_int(out, "borrows", sum_of(&events, MW_EV_LOAN, seat));
-    json_bool(out, "final", !goes_on);
-    write_events(out, state, &events);
+    mw_answer_ok(call);
+    mw_write_move_text(out, "move", state, &move);
+    mw_json_int(out, "price", sum_of(&events, MW_EV_PAY, seat));
+    mw_json_int(out, "earns", sum_of(&events, MW_EV_EARN, seat));
+    mw_json_int(out, "borrows", sum_of(&events, MW_EV_LOAN, seat));
+    mw_json_bool(out, "final", !goes_on);
+    mw_write_events(out, state, &events);
     write_story(call, "story", state, seat, &move, &events, seat);
-    answer_end(call);
+    mw_answer_end(call);
 }
 
 static void tell_move(struct call *call, mw_state *state, const mw_move *move, int viewer)
@@ -195,34 +195,34 @@ static void tell_move(struct call *call, mw_state *state, const mw_move *move, i
     int seat = mw_seat(state);
 
     mw_apply(state, move, &events);
-    json_open(call->out, NULL, '{');
-    json_int(call->out, "seat", seat);
-    write_move_text(call->out, "move", state, move);
+    mw_json_open(call->out, NULL, '{');
+    mw_json_int(call->out, "seat", seat);
+    mw_write_move_text(call->out, "move", state, move);
     write_story(call, "text", state, seat, move, &events, viewer);
-    json_close(call->out, '}');
+    mw_json_close(call->out, '}');
 }
 
-void cmd_story(struct call *call)
+void mw_cmd_story(struct call *call)
 {
     const mw_session *session = call->session;
     int from = 0, to = session->n_moves - 1, viewer = MW_NOBODY;
     mw_state state;
 
-    if (!get_number(call, "from", 0, session->n_moves, "from must be the number of a move",
-                    &from) ||
-        !get_number(call, "to", from, session->n_moves - 1,
-                    "to must be the number of a move, not before from", &to) ||
-        !get_number(call, "seat", 0, mw_players(&session->now) - 1,
-                    "seat must be the number of a seat", &viewer))
+    if (!mw_request_number(call, "from", 0, session->n_moves, "from must be the number of a move",
+                           &from) ||
+        !mw_request_number(call, "to", from, session->n_moves - 1,
+                           "to must be the number of a move, not before from", &to) ||
+        !mw_request_number(call, "seat", 0, mw_players(&session->now) - 1,
+                           "seat must be the number of a seat", &viewer))
         return;
     mw_session_at(session, from, &state);
-    answer_ok(call);
-    json_open(call->out, "moves", '[');
+    mw_answer_ok(call);
+    mw_json_open(call->out, "moves", '[');
     for (int i = from; i <= to; i++) {
         mw_move move;
         mw_session_move(session, i, &move);
         tell_move(call, &state, &move, viewer);
     }
-    json_close(call->out, ']');
-    answer_end(call);
+    mw_json_close(call->out, ']');
+    mw_answer_end(call);
 }

@@ -25,37 +25,37 @@ size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int languag
                              .names = board_of(state),
                              .about = &reason->about,
                              .word = reason->word };
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
 
-    say(&out, &saying, reason->sentence);
+    mw_say(&out, &saying, reason->sentence);
     if (reason->rule) {
-        out_text(&out, " (");
-        out_text(&out, reason->rule);
-        out_char(&out, ')');
+        mw_out_text(&out, " (");
+        mw_out_text(&out, reason->rule);
+        mw_out_char(&out, ')');
     }
-    return out_end(&out);
+    return mw_out_end(&out);
 }
 
-void write_term(struct out *out, int game, int term)
+void mw_write_term(struct out *out, int game, int term)
 {
     for (const char *c = mw_term_name(game, term); *c; c++)
-        out_char(out, *c == '_' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c);
+        mw_out_char(out, *c == '_' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c);
 }
 
 /* Games that count something else under the same name have a sentence of their own. */
 static int sentence_of_term(int game, int term, bool own)
 {
     char key[80];
-    struct out out = out_to(key, sizeof key);
+    struct out out = mw_out_to(key, sizeof key);
 
-    out_text(&out, "term.");
+    mw_out_text(&out, "term.");
     if (own) {
-        out_text(&out, mw_game_info(game)->id);
-        out_char(&out, '.');
+        mw_out_text(&out, mw_game_info(game)->id);
+        mw_out_char(&out, '.');
     }
-    write_term(&out, game, term);
-    out_end(&out);
-    return sentence_find(key);
+    mw_write_term(&out, game, term);
+    mw_out_end(&out);
+    return mw_sentence_find(key);
 }
 
 static int sentence_of(int game, const mw_difference *difference)
@@ -72,16 +72,17 @@ size_t mw_say_difference(int game, const mw_difference *difference, int language
     struct saying saying = { .language = language,
                              .now = difference->now,
                              .then = difference->then };
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
 
     if (term < 0)
         term = sentence_of_term(game, difference->term, false);
-    saying.word = term < 0 ? mw_term_name(game, difference->term) : sentence_text(language, term);
+    saying.word =
+        term < 0 ? mw_term_name(game, difference->term) : mw_sentence_text(language, term);
     if (difference->term == MW_REST)
-        out_text(&out, saying.word);
+        mw_out_text(&out, saying.word);
     else
-        say(&out, &saying, sentence_of(game, difference));
-    return out_end(&out);
+        mw_say(&out, &saying, sentence_of(game, difference));
+    return mw_out_end(&out);
 }
 
 /* A source or outlet without its prefix: "wigan.1", "market", "distant". */
@@ -92,29 +93,29 @@ static void write_place(struct out *out, const char *key, const struct board_nam
         return;
     if (MW_KIND(word) == MW_COAL || MW_KIND(word) == MW_IRON || MW_KIND(word) == MW_BEER) {
         if (MW_INDEX(word) == MW_MARKET) {
-            json_text(out, key, MW_KIND(word) == MW_BEER ? "merchant" : "market");
+            mw_json_text(out, key, MW_KIND(word) == MW_BEER ? "merchant" : "market");
             return;
         }
         word = MW_WORD(MW_SPACE, MW_INDEX(word));
     }
-    json_begin_word(out, key);
-    word_print(out, names, word);
-    json_end_word(out);
+    mw_json_begin_word(out, key);
+    mw_word_print(out, names, word);
+    mw_json_end_word(out);
 }
 
 static void write_number(struct out *out, const char *key, int number)
 {
     if (number != MW_NO_NUMBER)
-        json_int(out, key, number);
+        mw_json_int(out, key, number);
 }
 
 static void write_seats(struct out *out, const mw_event *event)
 {
     if (event->only_seat == MW_NOBODY)
         return;
-    json_open(out, "seats", '[');
-    json_int(out, NULL, event->only_seat);
-    json_close(out, ']');
+    mw_json_open(out, "seats", '[');
+    mw_json_int(out, NULL, event->only_seat);
+    mw_json_close(out, ']');
 }
 
 static void write_final_result(struct out *out, const mw_state *state)
@@ -123,22 +124,22 @@ static void write_final_result(struct out *out, const mw_state *state)
 
     if (!mw_get_result(state, &result))
         return;
-    json_open(out, "result", '{');
-    write_ranking(out, &result, mw_players(state));
-    json_close(out, '}');
+    mw_json_open(out, "result", '{');
+    mw_write_ranking(out, &result, mw_players(state));
+    mw_json_close(out, '}');
 }
 
 size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size)
 {
     const struct board_names *names = board_of(state);
-    struct out out = out_to(json, size);
+    struct out out = mw_out_to(json, size);
 
-    json_open(&out, NULL, '{');
-    json_text(&out, "event", event_name[event->what]);
+    mw_json_open(&out, NULL, '{');
+    mw_json_text(&out, "event", event_name[event->what]);
     if (event->seat != MW_NOBODY)
-        json_int(&out, "seat", event->seat);
+        mw_json_int(&out, "seat", event->seat);
     if (event->resource)
-        json_text(&out, "resource", resource_name[event->resource]);
+        mw_json_text(&out, "resource", resource_name[event->resource]);
     write_number(&out, "amount", event->amount);
     write_number(&out, "price", event->price);
     write_place(&out, "space", names, event->space);
@@ -147,19 +148,19 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
     write_place(&out, "from", names, event->from);
     write_place(&out, "to", names, event->to);
     if (event->card)
-        json_text(&out, "card", names->card[MW_INDEX(event->card)]);
+        mw_json_text(&out, "card", names->card[MW_INDEX(event->card)]);
     write_place(&out, "link", names, event->link);
     if (event->what == MW_EV_ORDER) {
-        json_open(&out, "order", '[');
+        mw_json_open(&out, "order", '[');
         for (int i = 0; i < event->players; i++)
-            json_int(&out, NULL, event->order[i]);
-        json_close(&out, ']');
+            mw_json_int(&out, NULL, event->order[i]);
+        mw_json_close(&out, ']');
     }
     if (event->what == MW_EV_ERA)
-        json_text(&out, "era", names->era[event->era]);
+        mw_json_text(&out, "era", names->era[event->era]);
     if (event->what == MW_EV_RESULT)
         write_final_result(&out, state);
     write_seats(&out, event);
-    json_close(&out, '}');
-    return out_end(&out);
+    mw_json_close(&out, '}');
+    return mw_out_end(&out);
 }

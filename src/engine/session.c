@@ -48,7 +48,7 @@ bool mw_session_new(mw_session *session, const mw_setup *setup, mw_problem *prob
     if (!mw_new(&first, setup, problem))
         return false;
     begin_game(session, &first);
-    position_shuffle(setup, &session->shuffles);
+    mw_position_shuffle(setup, &session->shuffles);
     session->loaded = false;
     return true;
 }
@@ -68,7 +68,7 @@ bool mw_session_apply(mw_session *session, const mw_move *move, mw_events *event
                       mw_problem *problem)
 {
     if (session->n_moves == MW_MAX_MOVES || session->n_words + move->n > MW_MAX_LOG_WORDS)
-        return problem_is(problem, MW_BAD_REQUEST, "the game has too many moves to go on");
+        return mw_problem_is(problem, MW_BAD_REQUEST, "the game has too many moves to go on");
     for (int i = 0; i < move->n; i++)
         session->word[session->n_words++] = move->word[i];
     session->start[++session->n_moves] = (uint16_t)session->n_words;
@@ -104,7 +104,7 @@ void mw_session_at(const mw_session *session, int n, mw_state *state)
 bool mw_session_undo(mw_session *session, mw_problem *problem)
 {
     if (session->n_moves == 0)
-        return problem_is(problem, MW_NOTHING_TO_UNDO, "there is no move to take back");
+        return mw_problem_is(problem, MW_NOTHING_TO_UNDO, "there is no move to take back");
     session->n_moves--;
     session->n_words = session->start[session->n_moves];
     mw_session_at(session, session->n_moves, &session->now);
@@ -115,23 +115,23 @@ bool mw_session_undo(mw_session *session, mw_problem *problem)
 
 static void write_shuffle(struct out *out, const mw_pile *pile, const struct board_names *names)
 {
-    out_text(out, pile->name);
+    mw_out_text(out, pile->name);
     for (int i = 0; i < pile->n; i++) {
-        out_char(out, ' ');
+        mw_out_char(out, ' ');
         if (pile->cards)
-            out_text(out, names->card[pile->item[i]]);
+            mw_out_text(out, names->card[pile->item[i]]);
         else
-            out_int(out, pile->item[i]);
+            mw_out_int(out, pile->item[i]);
     }
-    out_char(out, '\n');
+    mw_out_char(out, '\n');
 }
 
 static void write_line(struct out *out, const char *key, const char *value)
 {
-    out_text(out, key);
-    out_char(out, ' ');
-    out_text(out, value);
-    out_char(out, '\n');
+    mw_out_text(out, key);
+    mw_out_char(out, ' ');
+    mw_out_text(out, value);
+    mw_out_char(out, '\n');
 }
 
 static bool is_blank_name(const char *name)
@@ -145,7 +145,7 @@ static bool is_blank_name(const char *name)
 static void write_name(struct out *out, const char *name)
 {
     for (; *name; name++)
-        out_char(out, (unsigned char)*name < 0x20 || *name == '#' ? '?' : *name);
+        mw_out_char(out, (unsigned char)*name < 0x20 || *name == '#' ? '?' : *name);
 }
 
 static void write_header(struct out *out, const mw_session *session)
@@ -154,37 +154,37 @@ static void write_header(struct out *out, const mw_session *session)
     const struct head *head = head_of(first);
     const mw_game *game = rules_of(first)->info;
 
-    out_text(out, first_line);
-    out_char(out, '\n');
+    mw_out_text(out, first_line);
+    mw_out_char(out, '\n');
     write_line(out, "game", game->id);
     if (game->n_maps)
         write_line(out, "map", game->maps[head->map]);
-    out_text(out, "players ");
-    out_int(out, head->players);
-    out_text(out, "\nrevision ");
-    out_int(out, game->revision);
-    out_char(out, '\n');
+    mw_out_text(out, "players ");
+    mw_out_int(out, head->players);
+    mw_out_text(out, "\nrevision ");
+    mw_out_int(out, game->revision);
+    mw_out_char(out, '\n');
     for (int i = 0; i < game->n_options; i++)
         if (head->options >> i & 1)
             write_line(out, "option", game->options[i]);
     for (int seat = 0; seat < head->players; seat++)
         if (!is_blank_name(session->name[seat])) {
-            out_text(out, "name ");
-            out_int(out, seat);
-            out_char(out, ' ');
+            mw_out_text(out, "name ");
+            mw_out_int(out, seat);
+            mw_out_char(out, ' ');
             write_name(out, session->name[seat]);
-            out_char(out, '\n');
+            mw_out_char(out, '\n');
         }
     if (session->loaded) {
-        out_text(out, "position {");
+        mw_out_text(out, "position {");
         out->first = true;
-        position_write(first, MW_NOBODY, out);
-        out_text(out, "}\n");
+        mw_position_write(first, MW_NOBODY, out);
+        mw_out_text(out, "}\n");
     } else {
         for (int i = 0; i < session->shuffles.n; i++)
             write_shuffle(out, &session->shuffles.pile[i], board_of(first));
     }
-    out_text(out, "moves\n");
+    mw_out_text(out, "moves\n");
 }
 
 /* "1:131 0:120 2:97"; seats that share a place are joined by "=". */
@@ -194,14 +194,14 @@ static void write_result_line(struct out *out, const mw_state *state)
     bool any = false;
 
     mw_get_result(state, &result);
-    out_text(out, "result");
+    mw_out_text(out, "result");
     for (int place = 0; place < mw_players(state); place++, any = false)
         for (int seat = 0; seat < mw_players(state); seat++)
             if (result.place[seat] == place) {
-                out_char(out, any ? '=' : ' ');
-                out_int(out, seat);
-                out_char(out, ':');
-                out_int(out, result.vp[seat]);
+                mw_out_char(out, any ? '=' : ' ');
+                mw_out_int(out, seat);
+                mw_out_char(out, ':');
+                mw_out_int(out, result.vp[seat]);
                 any = true;
             }
 }
@@ -210,24 +210,24 @@ static void write_move(struct out *out, const mw_session *session, int n)
 {
     for (int i = session->start[n]; i < session->start[n + 1]; i++) {
         if (i > session->start[n])
-            out_char(out, ' ');
-        word_print(out, board_of(&session->first), session->word[i]);
+            mw_out_char(out, ' ');
+        mw_word_print(out, board_of(&session->first), session->word[i]);
     }
-    out_char(out, '\n');
+    mw_out_char(out, '\n');
 }
 
 size_t mw_session_log(const mw_session *session, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
 
     write_header(&out, session);
     for (int i = 0; i < session->n_moves; i++)
         write_move(&out, session, i);
     if (mw_is_over(&session->now)) {
         write_result_line(&out, &session->now);
-        out_char(&out, '\n');
+        mw_out_char(&out, '\n');
     }
-    return out_end(&out);
+    return mw_out_end(&out);
 }
 
 /* ---- Reading a log ---------------------------------------------------------------------------*/
@@ -246,8 +246,8 @@ enum { LONGEST_LINE = MW_MAX_STATE_TEXT + 16 };
 /* What is wrong here, as a sentence whose hole {word}, if it has one, is the word. */
 static bool bad_log_about(struct log_reader *r, int sentence, const char *word)
 {
-    problem_is(r->problem, MW_BAD_LOG, "");
-    say_about_word(r->language, sentence, word, r->problem->text, sizeof r->problem->text);
+    mw_problem_is(r->problem, MW_BAD_LOG, "");
+    mw_say_about_word(r->language, sentence, word, r->problem->text, sizeof r->problem->text);
     r->problem->line = r->line_number > 0 ? r->line_number : 1;
     return false;
 }
@@ -261,15 +261,15 @@ static bool bad_log(struct log_reader *r, int sentence)
 static bool bad_move(struct log_reader *r)
 {
     char why[MW_MAX_TEXT], text[MW_MAX_TEXT];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
 
     text_copy(why, r->problem->text, sizeof why);
     r->problem->options.n = 0;
     bad_log(r, SAY_LOG_MOVE);
-    out_text(&out, r->problem->text);
-    out_text(&out, ": ");
-    out_text(&out, why);
-    out_end(&out);
+    mw_out_text(&out, r->problem->text);
+    mw_out_text(&out, ": ");
+    mw_out_text(&out, why);
+    mw_out_end(&out);
     text_copy(r->problem->text, text, sizeof r->problem->text);
     return false;
 }
@@ -355,7 +355,7 @@ static bool read_pile_line(struct log_reader *r, mw_pile *pile, const char *valu
 
     for (int i = 0; i < pile->n; i++)
         count[pile->item[i]]++;
-    while (next_token(&values, &token)) {
+    while (mw_next_token(&values, &token)) {
         char word[64];
         int item = -1;
         if (token.length >= sizeof word || n == pile->n)
@@ -398,7 +398,7 @@ static bool read_setup(struct log_reader *r, struct log_header *h)
     if (!is_log(r) || !want_line(r))
         return false;
     value = value_of(r->line, "game");
-    h->setup.game = value ? game_find(value) : -1;
+    h->setup.game = value ? mw_any_game_find(value) : -1;
     if (h->setup.game < 0)
         return bad_log_about(r, SAY_LOG_EXPECTED, "game");
     game = mw_game_info(h->setup.game);
@@ -413,7 +413,7 @@ static bool read_setup(struct log_reader *r, struct log_header *h)
             return false;
     }
     if (!(value = value_of(r->line, "players")) || !read_number(value, &h->setup.players) ||
-        !setup_is_possible(&h->setup, r->problem))
+        !mw_setup_is_possible(&h->setup, r->problem))
         return bad_log_about(r, SAY_LOG_EXPECTED, "players");
     if (!want_line(r))
         return false;
@@ -422,7 +422,7 @@ static bool read_setup(struct log_reader *r, struct log_header *h)
     return h->revision == game->revision || bad_log(r, SAY_LOG_REVISION);
 }
 
-void clean_name(char *name)
+void mw_clean_name(char *name)
 {
     for (; *name; name++)
         if ((unsigned char)*name < 0x20 || *name == 0x7f || *name == '#')
@@ -436,7 +436,7 @@ static bool read_name(struct log_reader *r, mw_session *session, int players, co
     if (seat < 0 || seat >= players || value[1] != ' ' || value[2] == 0)
         return bad_log(r, SAY_LOG_NAME);
     text_copy(session->name[seat], value + 2, MW_MAX_NAME);
-    clean_name(session->name[seat]);
+    mw_clean_name(session->name[seat]);
     return true;
 }
 
@@ -464,8 +464,8 @@ static bool read_header_line(struct log_reader *r, mw_session *session, struct l
             if (h->has_pile[i])
                 return bad_log(r, SAY_LOG_OPTION_LATE);
         h->setup.options |= 1u << option;
-        position_shuffle(&h->setup,
-                         &h->shuffles); /* an option can change what there is to shuffle */
+        mw_position_shuffle(&h->setup,
+                            &h->shuffles); /* an option can change what there is to shuffle */
         return true;
     }
     if ((value = value_of(r->line, "position"))) {
@@ -482,7 +482,7 @@ static bool read_header_line(struct log_reader *r, mw_session *session, struct l
                 return bad_log(r, SAY_LOG_SHUFFLE);
             h->has_pile[i] = true;
             return read_pile_line(r, &h->shuffles.pile[i], value,
-                                  rules_table[h->setup.game]->board[h->setup.map]);
+                                  mw_rules_table[h->setup.game]->board[h->setup.map]);
         }
     return bad_log(r, SAY_LOG_STRAY);
 }
@@ -495,7 +495,7 @@ static bool read_header(struct log_reader *r, mw_session *session, struct log_he
     if (!read_setup(r, h))
         return false;
     memset(session->name, 0, sizeof session->name);
-    position_shuffle(&h->setup, &h->shuffles);
+    mw_position_shuffle(&h->setup, &h->shuffles);
     while ((got = next_line(r)) == 1 && !text_equal(r->line, "moves"))
         if (!read_header_line(r, session, h))
             return false;
@@ -511,8 +511,8 @@ static bool read_header(struct log_reader *r, mw_session *session, struct log_he
             head->map != h->setup.map || head->options != h->setup.options)
             return bad_log(r, SAY_LOG_OTHER_GAME);
     } else {
-        position_clear(&h->first, &h->setup);
-        if (!rules_table[h->setup.game]->deal(&h->first, &h->shuffles))
+        mw_position_clear(&h->first, &h->setup);
+        if (!mw_rules_table[h->setup.game]->deal(&h->first, &h->shuffles))
             return bad_log(r, SAY_LOG_SHUFFLE);
     }
     begin_game(session, &h->first);
@@ -525,12 +525,12 @@ static bool read_header(struct log_reader *r, mw_session *session, struct log_he
 static bool check_result_line(struct log_reader *r, const mw_session *session)
 {
     char expected[80];
-    struct out out = out_to(expected, sizeof expected);
+    struct out out = mw_out_to(expected, sizeof expected);
 
     if (!mw_is_over(&session->now))
         return bad_log(r, SAY_LOG_NOT_OVER);
     write_result_line(&out, &session->now);
-    out_end(&out);
+    mw_out_end(&out);
     return text_equal(r->line, expected) || bad_log(r, SAY_LOG_WRONG_RESULT);
 }
 

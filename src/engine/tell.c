@@ -60,10 +60,10 @@ static void put_line(const struct tale *tale, enum mw_line part, const struct sa
                      int sentence)
 {
     char line[MW_MAX_LINE];
-    struct out out = out_to(line, sizeof line);
+    struct out out = mw_out_to(line, sizeof line);
 
-    say(&out, saying, sentence);
-    out_end(&out);
+    mw_say(&out, saying, sentence);
+    mw_out_end(&out);
     tale->teller->line(tale->teller->context, part, line);
 }
 
@@ -85,22 +85,22 @@ struct list {
 
 static void list_begin(struct list *list, const struct tale *tale, int of)
 {
-    list->out = out_to(list->text, sizeof list->text);
+    list->out = mw_out_to(list->text, sizeof list->text);
     list->n = 0;
     list->of = of;
-    list->last = sentence_text(tale->saying.language, SAY_DEED_AND);
+    list->last = mw_sentence_text(tale->saying.language, SAY_DEED_AND);
 }
 
 static void list_add(struct list *list, const struct saying *saying, int sentence)
 {
     if (list->n++ > 0)
-        out_text(&list->out, list->n == list->of ? list->last : ", ");
-    say(&list->out, saying, sentence);
+        mw_out_text(&list->out, list->n == list->of ? list->last : ", ");
+    mw_say(&list->out, saying, sentence);
 }
 
 static const char *list_end(struct list *list)
 {
-    out_end(&list->out);
+    mw_out_end(&list->out);
     return list->text;
 }
 
@@ -154,15 +154,15 @@ static void add_times(const struct tale *tale, int i, int times, int sentence, s
 {
     struct saying saying = about(tale, event_at(tale, i)), several = saying;
     char text[MW_MAX_TEXT];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
 
     saying.now = times;
     if (times == 1 || sentence == SAY_DEED_TILE) {
         list_add(list, &saying, times == 1 ? sentence : SAY_DEED_TILES);
         return;
     }
-    say(&out, &saying, sentence);
-    out_end(&out);
+    mw_say(&out, &saying, sentence);
+    mw_out_end(&out);
     several.word = text;
     several.now = times;
     list_add(list, &several, SAY_DEED_TIMES);
@@ -259,15 +259,15 @@ static int name_source(const mw_event *take)
 /* " with the card “Oldham”" */
 static void write_cards(const struct tale *tale, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
     struct list list;
     struct saying saying = tale->saying;
     int n = count(tale, 0, tale->parts.move, is_card);
 
     saying.word = list_events(tale, the_move(tale), tale->seat, is_card, name_card, &list);
     if (n > 0)
-        say(&out, &saying, n == 1 ? SAY_DEED_WITH_CARD : SAY_DEED_WITH_CARDS);
-    out_end(&out);
+        mw_say(&out, &saying, n == 1 ? SAY_DEED_WITH_CARD : SAY_DEED_WITH_CARDS);
+    mw_out_end(&out);
 }
 
 static int sum_of(const struct tale *tale, enum mw_event_kind what)
@@ -292,7 +292,7 @@ static void add_sum(const struct tale *tale, int sum, int sentence, struct list 
 /* " (£6, coal from Wigan)" */
 static void write_costs(const struct tale *tale, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
     struct list list;
     struct saying saying = tale->saying;
 
@@ -302,8 +302,8 @@ static void write_costs(const struct tale *tale, char *text, size_t size)
     add_events(tale, the_move(tale), tale->seat, is_taking, name_source, &list);
     saying.word = list_end(&list);
     if (list.n > 0)
-        say(&out, &saying, SAY_DEED_COSTS);
-    out_end(&out);
+        mw_say(&out, &saying, SAY_DEED_COSTS);
+    mw_out_end(&out);
 }
 
 /* A card from the deck nobody knows before it is drawn, and then only who has drawn it. */
@@ -678,12 +678,12 @@ struct only_deed {
 static void keep_deed(void *context, enum mw_line part, const char *line)
 {
     const struct only_deed *deed = context;
-    struct out out = out_to(deed->text, deed->size);
+    struct out out = mw_out_to(deed->text, deed->size);
 
     if (part != MW_LINE_DEED)
         return;
-    out_text(&out, line);
-    out_end(&out);
+    mw_out_text(&out, line);
+    mw_out_end(&out);
 }
 
 void mw_say_move(const mw_state *state, const mw_move *move, int language, const char *const *names,

@@ -19,59 +19,61 @@ enum {
 static bool read_between(struct json request, const char *field, int least, int most, int *number,
                          mw_problem *problem)
 {
-    struct json value = json_get(request, field);
-    struct out out = out_to(problem->text, sizeof problem->text);
+    struct json value = mw_json_get(request, field);
+    struct out out = mw_out_to(problem->text, sizeof problem->text);
     int64_t read;
 
     if (!value.at)
         return true;
-    if (json_read_int(value, &read) && read >= least && read <= most) {
+    if (mw_json_read_int(value, &read) && read >= least && read <= most) {
         *number = (int)read;
         return true;
     }
-    problem_in(problem, MW_BAD_REQUEST, field, "");
-    out_text(&out, field);
-    out_text(&out, " must be a whole number from ");
-    out_int(&out, least);
-    out_text(&out, " to ");
-    out_int(&out, most);
-    out_end(&out);
+    mw_problem_in(problem, MW_BAD_REQUEST, field, "");
+    mw_out_text(&out, field);
+    mw_out_text(&out, " must be a whole number from ");
+    mw_out_int(&out, least);
+    mw_out_text(&out, " to ");
+    mw_out_int(&out, most);
+    mw_out_end(&out);
     return false;
 }
 
 static bool read_seed(struct json request, uint64_t *seed, mw_problem *problem)
 {
-    struct json value = json_get(request, "seed");
+    struct json value = mw_json_get(request, "seed");
 
     *seed = 0;
-    if (value.at && !json_read_uint64(value, seed))
-        return problem_in(problem, MW_BAD_REQUEST, "seed",
-                          "seed must be a whole number from 0 to 2^64 - 1");
+    if (value.at && !mw_json_read_uint64(value, seed))
+        return mw_problem_in(problem, MW_BAD_REQUEST, "seed",
+                             "seed must be a whole number from 0 to 2^64 - 1");
     return true;
 }
 
 static bool read_player(struct json request, int game, char *name, size_t size, mw_player *player,
                         mw_problem *problem)
 {
-    struct json given = json_get(request, "player");
-    struct out out = out_to(name, size);
+    struct json given = mw_json_get(request, "player");
+    struct out out = mw_out_to(name, size);
     int level = USUAL_LEVEL, nodes = 0;
 
     if (!read_between(request, "level", 1, MW_LEVELS, &level, problem) ||
         !read_between(request, "nodes", 1, MOST_NODES, &nodes, problem))
         return false;
     if (!given.at) {
-        out_text(&out, "level");
-        out_int(&out, level);
-        out_end(&out);
-    } else if (json_get(request, "level").at) {
-        return problem_in(problem, MW_BAD_REQUEST, "player", "name a level or a player, not both");
-    } else if (!json_read_text(given, name, size)) {
+        mw_out_text(&out, "level");
+        mw_out_int(&out, level);
+        mw_out_end(&out);
+    } else if (mw_json_get(request, "level").at) {
+        return mw_problem_in(problem, MW_BAD_REQUEST, "player",
+                             "name a level or a player, not both");
+    } else if (!mw_json_read_text(given, name, size)) {
         name[0] = 0;
     }
     if (!mw_player_find(game, name, player))
-        return problem_in(problem, MW_BAD_REQUEST, "player",
-                          "player must be random, greedy, turn, search, top or level1 to level8");
+        return mw_problem_in(
+            problem, MW_BAD_REQUEST, "player",
+            "player must be random, greedy, turn, search, top or level1 to level8");
     if (nodes > 0)
         player->nodes = nodes;
     return true;
@@ -81,15 +83,15 @@ static bool read_player(struct json request, int game, char *name, size_t size, 
 static bool read_asked(struct thinker *thinker, const mw_session *session, struct json request,
                        mw_problem *problem)
 {
-    struct json value = json_get(request, "move");
+    struct json value = mw_json_get(request, "move");
     char text[MW_MAX_MOVE_TEXT];
 
     if (!value.at)
         return true;
-    if (json_type(value) != 's')
-        return problem_in(problem, MW_BAD_REQUEST, "move", "move must be the text of a move");
-    if (!json_read_text(value, text, sizeof text))
-        return problem_is(problem, MW_BAD_WORD, "that is too long for a move, or is no text");
+    if (mw_json_type(value) != 's')
+        return mw_problem_in(problem, MW_BAD_REQUEST, "move", "move must be the text of a move");
+    if (!mw_json_read_text(value, text, sizeof text))
+        return mw_problem_is(problem, MW_BAD_WORD, "that is too long for a move, or is no text");
     if (!mw_parse(&session->now, text, session->language, &thinker->asked, problem))
         return false;
     thinker->question.also = &thinker->asked;
@@ -99,14 +101,14 @@ static bool read_asked(struct thinker *thinker, const mw_session *session, struc
 static bool is_over(const mw_session *session, mw_problem *problem)
 {
     if (mw_is_over(&session->now))
-        problem_is(problem, MW_BAD_REQUEST, "the game is over: there is no move to make");
+        mw_problem_is(problem, MW_BAD_REQUEST, "the game is over: there is no move to make");
     return mw_is_over(&session->now);
 }
 
 /* ---- Thinking ---------------------------------------------------------------------------------*/
 
-bool bot_begin(struct thinker *thinker, const mw_session *session, struct json request,
-               mw_problem *problem)
+bool mw_bot_begin(struct thinker *thinker, const mw_session *session, struct json request,
+                  mw_problem *problem)
 {
     mw_player player;
     uint64_t seed;
@@ -121,8 +123,8 @@ bool bot_begin(struct thinker *thinker, const mw_session *session, struct json r
     return true;
 }
 
-bool advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
-                  mw_problem *problem)
+bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
+                     mw_problem *problem)
 {
     uint64_t seed;
 
@@ -139,20 +141,20 @@ bool advice_begin(struct thinker *thinker, const mw_session *session, struct jso
     return true;
 }
 
-bool thinker_more(struct thinker *thinker)
+bool mw_thinker_more(struct thinker *thinker)
 {
     return thinker->advises ? mw_advise_more(&thinker->bot, &thinker->question)
                             : mw_think_more(&thinker->bot);
 }
 
-int thinker_done(const struct thinker *thinker)
+int mw_thinker_done(const struct thinker *thinker)
 {
     int nodes = thinker->advises ? thinker->question.nodes : thinker->bot.player.nodes;
     uint64_t budget = nodes > 0 ? (uint64_t)nodes : 1;
     return thinker->bot.evaluated < budget ? (int)(thinker->bot.evaluated * 1000 / budget) : 1000;
 }
 
-void thinker_stop(struct thinker *thinker)
+void mw_thinker_stop(struct thinker *thinker)
 {
     if (thinker->advises)
         mw_advise_stop(&thinker->bot, &thinker->question);
@@ -165,7 +167,7 @@ static void write_candidate(struct out *out, const char *key, const mw_bot *bot,
     char text[MW_MAX_MOVE_TEXT];
 
     mw_print_move(&bot->root, &bot->candidate[i].move, text, sizeof text);
-    json_text(out, key, text);
+    mw_json_text(out, key, text);
 }
 
 /* The move as the story would tell it. */
@@ -178,31 +180,31 @@ static void write_name(const struct thinker *thinker, struct out *out, int i)
         names[seat] = thinker->name[seat];
     mw_say_move(&thinker->bot.root, &thinker->bot.candidate[i].move, thinker->language, names, text,
                 sizeof text);
-    json_text(out, "text", text);
+    mw_json_text(out, "text", text);
 }
 
 /* Half a tenth more rounds. */
 static void write_points(struct out *out, const char *key, int32_t points)
 {
-    json_decimal(out, key, (points + (points < 0 ? -MW_TENTH : MW_TENTH) / 2) / MW_TENTH, 1);
+    mw_json_decimal(out, key, (points + (points < 0 ? -MW_TENTH : MW_TENTH) / 2) / MW_TENTH, 1);
 }
 
 static void write_reason(struct out *out, int game, int language, const mw_difference *reason)
 {
     char text[MW_MAX_TEXT];
 
-    json_open(out, NULL, '{');
-    json_begin_word(out, "term");
-    write_term(out, game, reason->term);
-    json_end_word(out);
+    mw_json_open(out, NULL, '{');
+    mw_json_begin_word(out, "term");
+    mw_write_term(out, game, reason->term);
+    mw_json_end_word(out);
     write_points(out, "points", reason->difference);
     if (reason->term != MW_REST) {
-        json_int(out, "now", reason->now);
-        json_int(out, "then", reason->then);
+        mw_json_int(out, "now", reason->now);
+        mw_json_int(out, "then", reason->then);
     }
     mw_say_difference(game, reason, language, text, sizeof text);
-    json_text(out, "text", text);
-    json_close(out, '}');
+    mw_json_text(out, "text", text);
+    mw_json_close(out, '}');
 }
 
 static void write_advice(const struct thinker *thinker, struct out *out, const char *key, int i)
@@ -211,39 +213,39 @@ static void write_advice(const struct thinker *thinker, struct out *out, const c
     mw_advice advice;
 
     mw_get_advice(bot, i, &advice);
-    json_open(out, key, '{');
+    mw_json_open(out, key, '{');
     write_candidate(out, "move", bot, i);
     write_name(thinker, out, i);
     write_points(out, "points", advice.points);
     write_points(out, "points_error", advice.points_error);
-    json_decimal(out, "win", advice.win, 4);
-    json_decimal(out, "win_error", advice.win_error, 4);
+    mw_json_decimal(out, "win", advice.win, 4);
+    mw_json_decimal(out, "win_error", advice.win_error, 4);
     write_points(out, "loss", advice.loss);
-    json_int(out, "games", advice.games);
+    mw_json_int(out, "games", advice.games);
     if (advice.against >= 0)
         write_candidate(out, "against", bot, advice.against);
-    json_bool(out, "equal", advice.equal);
-    json_open(out, "reasons", '[');
+    mw_json_bool(out, "equal", advice.equal);
+    mw_json_open(out, "reasons", '[');
     for (int j = 0; j < advice.n; j++)
         write_reason(out, mw_game_of(&bot->root), thinker->language, &advice.reason[j]);
-    json_close(out, ']');
-    json_close(out, '}');
+    mw_json_close(out, ']');
+    mw_json_close(out, '}');
 }
 
-void thinker_write(const struct thinker *thinker, struct out *out)
+void mw_thinker_write(const struct thinker *thinker, struct out *out)
 {
     const mw_bot *bot = &thinker->bot;
     const mw_question *question = &thinker->question;
 
     if (!thinker->advises) {
         write_candidate(out, "move", bot, 0);
-        json_text(out, "player", thinker->player);
+        mw_json_text(out, "player", thinker->player);
         return;
     }
-    json_open(out, "advice", '[');
+    mw_json_open(out, "advice", '[');
     for (int i = 0; i < question->top && i < bot->n; i++)
         write_advice(thinker, out, NULL, i);
-    json_close(out, ']');
+    mw_json_close(out, ']');
     if (question->also)
         write_advice(thinker, out, "asked", mw_find_candidate(bot, question->also));
 }

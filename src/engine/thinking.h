@@ -20,14 +20,15 @@ struct thinker {
 };
 
 /* Reads the request and begins to think about the session's position. */
-bool bot_begin(struct thinker *thinker, const mw_session *session, struct json request,
-               mw_problem *problem);
-bool advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
+bool mw_bot_begin(struct thinker *thinker, const mw_session *session, struct json request,
                   mw_problem *problem);
-bool thinker_more(struct thinker *thinker);      /* false: it has made up its mind */
-int thinker_done(const struct thinker *thinker); /* how far it is, in thousandths of its budget */
-void thinker_stop(struct thinker *thinker);      /* enough: puts what it has found in order */
+bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
+                     mw_problem *problem);
+bool mw_thinker_more(struct thinker *thinker); /* false: it has made up its mind */
+int mw_thinker_done(
+    const struct thinker *thinker);            /* how far it is, in thousandths of its budget */
+void mw_thinker_stop(struct thinker *thinker); /* enough: puts what it has found in order */
 /* What it thinks, as the fields of an answer. */
-void thinker_write(const struct thinker *thinker, struct out *out);
+void mw_thinker_write(const struct thinker *thinker, struct out *out);
 
 #endif

@@ -215,7 +215,7 @@ static void say_loosely(struct inquiry *q, const struct point *at, mw_word word,
 /* A guess is filled in before a chosen word, so what is wrong with it is not what was asked. */
 static void say(struct inquiry *q, const struct point *at, mw_word word, bool is_guess)
 {
-    if (at->is_legal && is_offered(&at->legal, word))
+    if (at->is_legal && mw_is_offered(&at->legal, word))
         say_legally(q, at, word);
     else
         say_loosely(q, at, word, is_guess);
@@ -452,8 +452,8 @@ static void tell(const struct findings *findings, mw_reasons *told)
 /* The words are those of no action at all. */
 static void tell_misfit(const struct inquiry *q, const mw_state *state, mw_reasons *told)
 {
-    reason_add(told, q->rules->rule_of_actions, SAY_REFUSAL_NO_PART_OF_IT,
-               ABOUT(.seat = MW_NOBODY));
+    mw_reason_add(told, q->rules->rule_of_actions, SAY_REFUSAL_NO_PART_OF_IT,
+                  ABOUT(.seat = MW_NOBODY));
     mw_print_word(state, q->misfit, told->reason[0].word, sizeof told->reason[0].word);
 }
 

@@ -41,7 +41,7 @@ struct means {
 };
 
 #define POSITION struct age_of_industry
-#define TABLE(name) age_of_industry_##name
+#define TABLE(name) mw_age_of_industry_##name
 #define ERA(s) 0
 #include "family.h"
 
@@ -97,8 +97,8 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
     mw_pile *pile = shuffles->pile;
 
     pile[ORDER_PILE] = order_of_seats(setup->players, random);
-    pile[MARKET_PILE] = pile_of("markets", age_of_industry_market_count, MARKET_KINDS);
-    pile[DECK_PILE] = pile_of_cards("deck", age_of_industry_card_count, CARDS);
+    pile[MARKET_PILE] = pile_of("markets", mw_age_of_industry_market_count, MARKET_KINDS);
+    pile[DECK_PILE] = pile_of_cards("deck", mw_age_of_industry_card_count, CARDS);
     shuffles->n = PILES;
     for (int i = MARKET_PILE; i < PILES; i++)
         pile_shuffle(pile[i].item, pile[i].n, random);
@@ -121,7 +121,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
     memcpy(s->deck, pile[DECK_PILE].item, DECK);
     pile_reverse(s->deck, DECK);
     s->deck_size = DECK;
-    age_of_industry_derive(s);
+    mw_age_of_industry_derive(s);
     for (int seat = 0; seat < s->head.players; seat++)
         for (int i = 0; i < HAND; i++)
             draw(s, seat, pile_take(s->deck, &s->deck_size), NULL);
@@ -309,8 +309,8 @@ static mask reach_of_industry_card(const struct age_of_industry *s, int industry
 static mask cards_to_build(const struct age_of_industry *s, int space, int industry,
                            const struct question *q)
 {
-    mask allowed = bit(CARDS) - 1, colours = age_of_industry_location_cards, here = 0;
-    mask trade = bit(age_of_industry_card_of_industry[industry]);
+    mask allowed = bit(CARDS) - 1, colours = mw_age_of_industry_location_cards, here = 0;
+    mask trade = bit(mw_age_of_industry_card_of_industry[industry]);
     mw_word card = asked(q, MW_CARD, CARDS), place = SPACE(space);
     bool reached = has(reach_of_industry_card(s, industry), space);
     int colour;
@@ -338,8 +338,8 @@ static mask cards_to_play(const struct age_of_industry *s, const struct question
     if (s->move.verb == VERB_BUILD)
         allowed &= cards_to_build(s, s->move.space, s->move.industry, q);
     if (q && q->about == NOTHING && !allowed && s->move.verb == VERB_BUILD)
-        reason_add(q->reasons, "A4.2", SAY_REFUSAL_NO_CARD_FOR_IT,
-                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
+        mw_reason_add(q->reasons, "A4.2", SAY_REFUSAL_NO_CARD_FOR_IT,
+                      ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
     return allowed;
 }
 
@@ -400,7 +400,7 @@ static struct means means_of(const struct age_of_industry *s, bool any_card)
     if (any_card)
         means.by_colour = all_spaces(s);
     else
-        FOR_EACH (card, s->hands.held[s->head.seat] & age_of_industry_location_cards)
+        FOR_EACH (card, s->hands.held[s->head.seat] & mw_age_of_industry_location_cards)
             means.by_colour |= map_of(s)->spaces_of_card[card];
     return means;
 }
@@ -414,7 +414,7 @@ static struct means means_now(const struct age_of_industry *s)
 static mask spaces_by_cards(const struct age_of_industry *s, const struct means *means,
                             int industry)
 {
-    if (has(s->hands.held[s->head.seat], age_of_industry_card_of_industry[industry]))
+    if (has(s->hands.held[s->head.seat], mw_age_of_industry_card_of_industry[industry]))
         return means->by_colour | reach_of_industry_card(s, industry);
     return means->by_colour;
 }
@@ -445,11 +445,11 @@ static mask spaces_to_build(const struct age_of_industry *s, const struct means 
     int kind = top_tile(s, s->head.seat, industry);
     mask spaces = FACTS(s)->printed[industry];
 
-    if (kind == NO_TILE || age_of_industry_tile[kind].eras == 0 || !spaces)
+    if (kind == NO_TILE || mw_age_of_industry_tile[kind].eras == 0 || !spaces)
         return 0;
     spaces &= spaces_by_cards(s, means, industry);
     if (spaces)
-        spaces &= can_be_paid(s, means, &age_of_industry_tile[kind], NULL);
+        spaces &= can_be_paid(s, means, &mw_age_of_industry_tile[kind], NULL);
     return spaces ? spaces & standing_room(s, industry, NULL) : 0;
 }
 
@@ -516,14 +516,14 @@ static mask sources_for(const struct age_of_industry *s, enum mw_resource resour
 
     if (q && q->about == NOTHING) {
         if (!connected && !harbour)
-            reason_add(q->reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
-                       ABOUT(.location = where, .resource = cube));
+            mw_reason_add(q->reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
+                          ABOUT(.location = where, .resource = cube));
         q = NULL;
     }
     if (connected & (connected - 1))
         nearest = with_cubes_in(
             s, connected,
-            graph_nearest(graph, s->board.built, place, cube_locations(s, connected)));
+            mw_graph_nearest(graph, s->board.built, place, cube_locations(s, connected)));
     else
         nearest = connected;
     if (!q)
@@ -607,7 +607,7 @@ static void flip(struct age_of_industry *s, int space, mw_events *events)
 /* The goods that a market takes; none if it shows no demand. */
 static mask demand_of(const struct age_of_industry *s, int market)
 {
-    return s->market[market] ? age_of_industry_goods[s->market[market] - 1] : 0;
+    return s->market[market] ? mw_age_of_industry_goods[s->market[market] - 1] : 0;
 }
 
 /* A4.10, A5.8: a ship flips when its coal is gone and its market used, or without demand. */
@@ -646,7 +646,7 @@ static void bring_import(struct age_of_industry *s)
         if (s->board.cubes[space])
             s->board.stocked |= bit(space);
     }
-    age_open_sea_lines(s);
+    mw_age_open_sea_lines(s);
 }
 
 /* A5.7, A5.9: coal and iron have been taken and the card is played; the rest of the building. */
@@ -654,14 +654,14 @@ static void build(struct age_of_industry *s, mw_events *events)
 {
     int space = s->move.space, industry = s->move.industry;
     bool is_ship = industry == SHIP, again = is_ship && has(occupied(&s->board), space);
-    int cubes = is_ship ? s->board.cubes[space] : age_of_industry_tile[s->move.tile].cubes;
+    int cubes = is_ship ? s->board.cubes[space] : mw_age_of_industry_tile[s->move.tile].cubes;
     mask reached;
 
     put_tile(s, space, s->move.tile, cubes, events);
     if (again) /* A4.10 */
         s->replacements |= bit(space);
     if (industry == PORT || is_ship)
-        age_open_sea_lines(s);
+        mw_age_open_sea_lines(s);
     if (again)
         return; /* A4.10: it brings nothing and never flips */
     if (cubes == 0) {
@@ -756,10 +756,10 @@ static void why_no_outlet(const struct age_of_industry *s, int space, const stru
 {
     int industry = tile_on(&s->board, FACTS(s), space)->industry;
 
-    reason_add(q->reasons, "A6.1",
-               is_wanted(s, industry) ? SAY_REFUSAL_NO_OUTLET_CONNECTED
-                                      : SAY_REFUSAL_NO_OUTLET_LEFT,
-               ABOUT(.space = SPACE(space), .industry = INDUSTRY(industry)));
+    mw_reason_add(q->reasons, "A6.1",
+                  is_wanted(s, industry) ? SAY_REFUSAL_NO_OUTLET_CONNECTED
+                                         : SAY_REFUSAL_NO_OUTLET_LEFT,
+                  ABOUT(.space = SPACE(space), .industry = INDUSTRY(industry)));
 }
 
 /* Of each tile what it lacks, if none can be sold. */
@@ -769,7 +769,7 @@ static void why_nothing_to_sell(const struct age_of_industry *s, const struct qu
     int space;
 
     if (!goods)
-        reason_add(q->reasons, "A6.1", SAY_REFUSAL_NOTHING_TO_SELL_NOW, ABOUT(NO_DETAILS));
+        mw_reason_add(q->reasons, "A6.1", SAY_REFUSAL_NOTHING_TO_SELL_NOW, ABOUT(NO_DETAILS));
     FOR_EACH (space, goods)
         why_no_outlet(s, space, q);
 }
@@ -951,7 +951,7 @@ static bool is_ahead(const struct age_of_industry *s, int a, int b)
     return s->vp[a] != s->vp[b] ? s->vp[a] > s->vp[b] : place_in_order(s, a) < place_in_order(s, b);
 }
 
-void age_of_industry_result(const mw_state *state, mw_result *result)
+void mw_age_of_industry_result(const mw_state *state, mw_result *result)
 {
     rank_seats(age_of(state), result);
 }
@@ -1101,7 +1101,7 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
     case AT_VERB: verbs = verbs_to_say(s, q); return word && has(verbs, question.about);
     case AT_SPACE:
         if (!word)
-            reason_add(reasons, "A4.2", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
+            mw_reason_add(reasons, "A4.2", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
         break;
     case AT_INDUSTRY:
         why_no_industry(s, q);
@@ -1230,15 +1230,15 @@ static const mw_game info = {
     .id = "age-of-industry",
     .name = "Age of Industry",
     .revision = REVISION,
-    .maps = age_of_industry_map_id,
+    .maps = mw_age_of_industry_map_id,
     .n_maps = MAPS,
     .least_players = LEAST_PLAYERS,
     .most_players = MOST_PLAYERS,
 };
 
-const struct rules age_of_industry_rules = {
+const struct rules mw_age_of_industry_rules = {
     .info = &info,
-    .board = age_of_industry_board,
+    .board = mw_age_of_industry_board,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
     .rule_of_actions = "A3.0",
     .shuffle = shuffle,
@@ -1246,11 +1246,11 @@ const struct rules age_of_industry_rules = {
     .options = offer_words,
     .step = take_word,
     .why = why_not,
-    .result = age_of_industry_result,
-    .write = age_of_industry_write,
-    .read = age_of_industry_read,
+    .result = mw_age_of_industry_result,
+    .write = mw_age_of_industry_write,
+    .read = mw_age_of_industry_read,
     .outlook = look_ahead,
     .mat = show_mat,
-    .resample = age_of_industry_resample,
-    .check = age_of_industry_check,
+    .resample = mw_age_of_industry_resample,
+    .check = mw_age_of_industry_check,
 };

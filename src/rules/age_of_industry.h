@@ -76,7 +76,7 @@ static inline struct age_of_industry *age_to_change(mw_state *state)
 
 static inline const struct age_map *map_of(const struct age_of_industry *s)
 {
-    return age_of_industry_map[s->head.map];
+    return mw_age_of_industry_map[s->head.map];
 }
 
 #define FACTS(s) (map_of(s)->pieces)
@@ -88,7 +88,7 @@ static inline int location_of(const struct age_of_industry *s, int space)
 
 static inline int top_tile(const struct age_of_industry *s, int seat, int industry)
 {
-    return mat_top(s->mat[seat], age_of_industry_stack[industry]);
+    return mat_top(s->mat[seat], mw_age_of_industry_stack[industry]);
 }
 
 /* A4.6: the most tiles of one player in a location. */
@@ -103,14 +103,14 @@ static inline bool can_draw(const struct age_of_industry *s)
 }
 
 /* age_of_industry.c */
-void age_of_industry_result(const mw_state *state, mw_result *result);
+void mw_age_of_industry_result(const mw_state *state, mw_result *result);
 
 /* age_of_industry_state.c */
-void age_of_industry_derive(struct age_of_industry *s);
-void age_open_sea_lines(struct age_of_industry *s); /* those that have become usable (A5.2) */
-void age_of_industry_write(const mw_state *state, int viewer, struct out *out);
-bool age_of_industry_read(mw_state *state, struct json object, mw_problem *problem);
-void age_of_industry_resample(mw_state *state, int seat, mw_random *random);
-const char *age_of_industry_check(const mw_state *state);
+void mw_age_of_industry_derive(struct age_of_industry *s);
+void mw_age_open_sea_lines(struct age_of_industry *s); /* those that have become usable (A5.2) */
+void mw_age_of_industry_write(const mw_state *state, int viewer, struct out *out);
+bool mw_age_of_industry_read(mw_state *state, struct json object, mw_problem *problem);
+void mw_age_of_industry_resample(mw_state *state, int seat, mw_random *random);
+const char *mw_age_of_industry_check(const mw_state *state);
 
 #endif

@@ -11,9 +11,9 @@ static const char *const tile_fields[] = { "owner",   "industry", "level",
 
 #define POSITION struct age_of_industry
 #define POSITION_OF age_of
-#define TABLE(name) age_of_industry_##name
-#define NAMES(s) (age_of_industry_board[(s)->head.map])
-#define RESULT age_of_industry_result
+#define TABLE(name) mw_age_of_industry_##name
+#define NAMES(s) (mw_age_of_industry_board[(s)->head.map])
+#define RESULT mw_age_of_industry_result
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
 #define TILE_FIELDS ((int)(sizeof tile_fields / sizeof *tile_fields))
 #include "family_state.h"
@@ -21,7 +21,7 @@ static const char *const tile_fields[] = { "owner",   "industry", "level",
 static int cards_in_deck(const struct age_of_industry *s, int card)
 {
     (void)s;
-    return age_of_industry_card_count[card];
+    return mw_age_of_industry_card_count[card];
 }
 
 /* The coal of a ship under construction has arrived before the ship. */
@@ -35,7 +35,7 @@ static int most_cubes(const struct age_of_industry *s, int space)
         return tile || (s->move.builds_ship && s->move.space == space)
                    ? map_of(s)->import_coal[space]
                    : 0;
-    return tile ? age_of_industry_tile[tile - 1].cubes : 0;
+    return tile ? mw_age_of_industry_tile[tile - 1].cubes : 0;
 }
 
 static bool is_ship_space(const struct age_of_industry *s, int space)
@@ -46,7 +46,7 @@ static bool is_ship_space(const struct age_of_industry *s, int space)
 /* ---- What follows from the rest ---------------------------------------------------------------*/
 
 /* Port tiles never leave, and ships only for ships: lines are opened, never closed. */
-void age_open_sea_lines(struct age_of_industry *s)
+void mw_age_open_sea_lines(struct age_of_industry *s)
 {
     const struct piece_facts *facts = FACTS(s);
     mask ready = locations_of(facts, s->board.of[PORT] | s->board.of[SHIP]) | map_of(s)->imports;
@@ -59,24 +59,24 @@ void age_open_sea_lines(struct age_of_industry *s)
             open_line(&s->board, facts, line);
 }
 
-void age_of_industry_derive(struct age_of_industry *s)
+void mw_age_of_industry_derive(struct age_of_industry *s)
 {
     hands_derive(&s->hands);
     pieces_derive(&s->board, FACTS(s));
-    age_open_sea_lines(s);
+    mw_age_open_sea_lines(s);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------*/
 
 static void write_ledger(const struct age_of_industry *s, int seat, struct out *out)
 {
-    json_int(out, "money", s->purse[seat].money);
-    json_int(out, "spent", s->purse[seat].spent);
-    json_int(out, "links_left", s->links_left[seat]);
-    json_int(out, "loans", s->loans[seat]);
+    mw_json_int(out, "money", s->purse[seat].money);
+    mw_json_int(out, "spent", s->purse[seat].spent);
+    mw_json_int(out, "links_left", s->links_left[seat]);
+    mw_json_int(out, "loans", s->loans[seat]);
     if (s->head.phase == PHASE_OVER) {
-        json_int(out, "vp", s->vp[seat]);
-        write_counts(out, "scored", vp_source, s->scored[seat], VP_SOURCES);
+        mw_json_int(out, "vp", s->vp[seat]);
+        mw_write_counts(out, "scored", mw_vp_source, s->scored[seat], VP_SOURCES);
     }
 }
 
@@ -92,49 +92,50 @@ static void write_more_of_seat(const struct age_of_industry *s, int seat, int vi
 /* A ship's coal is not on it, but on its import field. */
 static void write_rest_of_tile(const struct age_of_industry *s, int space, struct out *out)
 {
-    json_int(out, "cubes", is_ship_space(s, space) ? 0 : s->board.cubes[space]);
+    mw_json_int(out, "cubes", is_ship_space(s, space) ? 0 : s->board.cubes[space]);
     if (has(s->replacements, space))
-        json_bool(out, "replacement", true);
+        mw_json_bool(out, "replacement", true);
 }
 
 static void write_markets(const struct age_of_industry *s, struct out *out)
 {
-    json_open(out, "markets", '{');
+    mw_json_open(out, "markets", '{');
     for (int i = 0; i < map_of(s)->n_markets; i++) {
-        json_open(out, NAMES(s)->buyer[i], '{');
-        write_goods(out, age_of_industry_industry_id, age_of_industry_goods[s->market[i] - 1]);
-        json_bool(out, "used", s->used_markets >> i & 1);
-        json_close(out, '}');
+        mw_json_open(out, NAMES(s)->buyer[i], '{');
+        mw_write_goods(out, mw_age_of_industry_industry_id,
+                       mw_age_of_industry_goods[s->market[i] - 1]);
+        mw_json_bool(out, "used", s->used_markets >> i & 1);
+        mw_json_close(out, '}');
     }
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 static void write_imports(const struct age_of_industry *s, struct out *out)
 {
     int space;
 
-    json_open(out, "imports", '{');
+    mw_json_open(out, "imports", '{');
     FOR_EACH (space, FACTS(s)->printed[SHIP])
-        json_int(out, NAMES(s)->space[space], s->board.cubes[space]);
-    json_close(out, '}');
+        mw_json_int(out, NAMES(s)->space[space], s->board.cubes[space]);
+    mw_json_close(out, '}');
 }
 
-void age_of_industry_write(const mw_state *state, int viewer, struct out *out)
+void mw_age_of_industry_write(const mw_state *state, int viewer, struct out *out)
 {
     const struct age_of_industry *s = age_of(state);
 
     write_table(s, viewer, out);
     write_markets(s, out);
     write_imports(s, out);
-    json_open(out, "display", '[');
+    mw_json_open(out, "display", '[');
     for (int i = 0; i < s->display_size; i++)
-        json_text(out, NULL, age_of_industry_card_id[s->display[i]]);
-    json_close(out, ']');
+        mw_json_text(out, NULL, mw_age_of_industry_card_id[s->display[i]]);
+    mw_json_close(out, ']');
     if (viewer == MW_NOBODY)
-        write_pile(out, "deck", age_of_industry_card_id, s->deck, s->deck_size);
+        mw_write_pile(out, "deck", mw_age_of_industry_card_id, s->deck, s->deck_size);
     else
-        json_int(out, "deck", s->deck_size);
-    write_cards(out, "discards", age_of_industry_card_id, s->discards, CARDS);
+        mw_json_int(out, "deck", s->deck_size);
+    mw_write_cards(out, "discards", mw_age_of_industry_card_id, s->discards, CARDS);
     write_result(s, out);
 }
 
@@ -142,15 +143,15 @@ void age_of_industry_write(const mw_state *state, int viewer, struct out *out)
 
 static void read_ledger(struct age_of_industry *s, int seat, struct reader *r)
 {
-    s->purse[seat].money = (int16_t)number(r, "money", 0, MOST_MONEY);
-    s->purse[seat].spent = (int16_t)number(r, "spent", 0, MOST_MONEY);
-    s->links_left[seat] = (uint8_t)number(r, "links_left", 0, LINKS_PER_PLAYER);
-    s->loans[seat] = (int16_t)number(r, "loans", 0, MOST_LOANS);
+    s->purse[seat].money = (int16_t)mw_read_number(r, "money", 0, MOST_MONEY);
+    s->purse[seat].spent = (int16_t)mw_read_number(r, "spent", 0, MOST_MONEY);
+    s->links_left[seat] = (uint8_t)mw_read_number(r, "links_left", 0, LINKS_PER_PLAYER);
+    s->loans[seat] = (int16_t)mw_read_number(r, "loans", 0, MOST_LOANS);
     if (s->head.phase == PHASE_OVER)
         read_points(s, seat, -MOST_POINTS, r);
-    else if (field_or_none(r, "vp").at || field_or_none(r, "scored").at)
-        wrong(r, field_or_none(r, "vp").at ? "vp" : "scored",
-              "is there only when the game is over");
+    else if (mw_read_field_or_none(r, "vp").at || mw_read_field_or_none(r, "scored").at)
+        mw_reader_refuse(r, mw_read_field_or_none(r, "vp").at ? "vp" : "scored",
+                         "is there only when the game is over");
 }
 
 static void read_more_of_seat(struct age_of_industry *s, int seat, struct reader *r)
@@ -171,16 +172,16 @@ static const char *why_no_link(const struct age_of_industry *s, int link)
 static void read_rest_of_tile(struct age_of_industry *s, int space, int kind, int owner,
                               bool flipped, struct reader *r)
 {
-    int cubes = (int)number(r, "cubes", 0, 255), location = location_of(s, space);
-    bool again = field_or_none(r, "replacement").at && truth(r, "replacement");
+    int cubes = (int)mw_read_number(r, "cubes", 0, 255), location = location_of(s, space);
+    bool again = mw_read_field_or_none(r, "replacement").at && mw_read_truth(r, "replacement");
     mask there = s->board.own[owner] & FACTS(s)->spaces_of[location];
 
-    if (cubes > (flipped ? 0 : age_of_industry_tile[kind].cubes))
-        wrong(r, "cubes", "is more than such a tile can hold");
+    if (cubes > (flipped ? 0 : mw_age_of_industry_tile[kind].cubes))
+        mw_reader_refuse(r, "cubes", "is more than such a tile can hold");
     else if (count_bits(there) >= most_tiles_in(s, location))
-        wrong(r, "owner", "has as many tiles in this location as are allowed already");
+        mw_reader_refuse(r, "owner", "has as many tiles in this location as are allowed already");
     else if (again && (!is_ship_space(s, space) || flipped))
-        wrong(r, "replacement", "is true only for a ship that is not flipped");
+        mw_reader_refuse(r, "replacement", "is true only for a ship that is not flipped");
     s->board.cubes[space] = (uint8_t)cubes;
     if (again)
         s->replacements |= bit(space);
@@ -189,19 +190,19 @@ static void read_rest_of_tile(struct age_of_industry *s, int space, int kind, in
 static void read_market(struct age_of_industry *s, int market, struct reader *r)
 {
     static const char *const fields[] = { "buys", "used" };
-    int kind =
-        read_goods(r, age_of_industry_industry_id, INDUSTRIES, age_of_industry_goods, MARKET_KINDS);
-    bool used = truth(r, "used");
+    int kind = mw_read_goods(r, mw_age_of_industry_industry_id, INDUSTRIES,
+                             mw_age_of_industry_goods, MARKET_KINDS);
+    bool used = mw_read_truth(r, "used");
 
-    known_fields(r, fields, 2);
+    mw_read_known_fields(r, fields, 2);
     if (r->failed)
         return;
     if (kind < 0) {
-        wrong(r, "buys", "is not what one of the market tiles shows");
+        mw_reader_refuse(r, "buys", "is not what one of the market tiles shows");
         return;
     }
-    if (used && !age_of_industry_goods[kind])
-        wrong(r, "used", "is false for a tile without demand");
+    if (used && !mw_age_of_industry_goods[kind])
+        mw_reader_refuse(r, "used", "is false for a tile without demand");
     s->market[market] = (uint8_t)(kind + 1);
     s->used_markets |= (uint32_t)used << market;
 }
@@ -215,24 +216,24 @@ static bool markets_add_up(const struct age_of_industry *s)
         if (s->market[i])
             count[s->market[i] - 1]++;
     for (int kind = 0; kind < MARKET_KINDS; kind++)
-        if (count[kind] > age_of_industry_market_count[kind])
+        if (count[kind] > mw_age_of_industry_market_count[kind])
             return false;
     return true;
 }
 
 static void read_markets(struct age_of_industry *s, struct reader *r)
 {
-    if (!enter(r, "markets", 'o'))
+    if (!mw_reader_enter(r, "markets", 'o'))
         return;
-    known_fields(r, NAMES(s)->buyer, map_of(s)->n_markets);
+    mw_read_known_fields(r, NAMES(s)->buyer, map_of(s)->n_markets);
     for (int i = 0; i < map_of(s)->n_markets && !r->failed; i++)
-        if (enter(r, NAMES(s)->buyer[i], 'o')) {
+        if (mw_reader_enter(r, NAMES(s)->buyer[i], 'o')) {
             read_market(s, i, r);
-            leave(r);
+            mw_reader_leave(r);
         }
-    leave(r);
+    mw_reader_leave(r);
     if (!r->failed && !markets_add_up(s))
-        wrong(r, "markets", "are more tiles of a kind than there are");
+        mw_reader_refuse(r, "markets", "are more tiles of a kind than there are");
 }
 
 static void read_imports(struct age_of_industry *s, struct reader *r)
@@ -240,18 +241,19 @@ static void read_imports(struct age_of_industry *s, struct reader *r)
     const char *name_of[SPACES];
     int space, n = 0;
 
-    if (!enter(r, "imports", 'o'))
+    if (!mw_reader_enter(r, "imports", 'o'))
         return;
     FOR_EACH (space, FACTS(s)->printed[SHIP])
         name_of[n++] = NAMES(s)->space[space];
-    known_fields(r, name_of, n);
+    mw_read_known_fields(r, name_of, n);
     FOR_EACH (space, FACTS(s)->printed[SHIP]) {
-        int coal = (int)number(r, NAMES(s)->space[space], 0, map_of(s)->import_coal[space]);
+        int coal = (int)mw_read_number(r, NAMES(s)->space[space], 0, map_of(s)->import_coal[space]);
         if (coal && (!s->board.tile[space] || has(s->board.flipped, space)))
-            wrong(r, NAMES(s)->space[space], "is 0 where there is no ship, or a flipped one");
+            mw_reader_refuse(r, NAMES(s)->space[space],
+                             "is 0 where there is no ship, or a flipped one");
         s->board.cubes[space] = (uint8_t)coal;
     }
-    leave(r);
+    mw_reader_leave(r);
 }
 
 static bool cards_add_up(const struct age_of_industry *s)
@@ -276,13 +278,15 @@ static void read_piles(struct age_of_industry *s, struct reader *r)
     uint8_t pile[DISPLAY] = { 0 };
 
     s->display_size =
-        (uint8_t)read_pile(r, "display", age_of_industry_card_id, CARDS, pile, DISPLAY);
+        (uint8_t)mw_read_pile(r, "display", mw_age_of_industry_card_id, CARDS, pile, DISPLAY);
     pile_reverse(pile, s->display_size);
     memcpy(s->display, pile, sizeof s->display);
-    s->deck_size = (uint8_t)read_pile(r, "deck", age_of_industry_card_id, CARDS, s->deck, DECK);
-    read_cards(r, "discards", age_of_industry_card_id, s->discards, CARDS);
+    s->deck_size =
+        (uint8_t)mw_read_pile(r, "deck", mw_age_of_industry_card_id, CARDS, s->deck, DECK);
+    mw_read_cards(r, "discards", mw_age_of_industry_card_id, s->discards, CARDS);
     if (!r->failed && !cards_add_up(s))
-        wrong(r, "deck", "with hands, display and discards is not the whole deck, each card once");
+        mw_reader_refuse(r, "deck",
+                         "with hands, display and discards is not the whole deck, each card once");
 }
 
 /* Every seat always has an action to take (A3.3), so only drawing on needs more than a turn. */
@@ -293,19 +297,19 @@ static void check_phase(const struct age_of_industry *s, struct reader *r)
     switch (s->head.phase) {
     case PHASE_ACTION:
         if (left < 1)
-            wrong(r, "actions_left", "must be 1 or 2 when an action is to be taken");
+            mw_reader_refuse(r, "actions_left", "must be 1 or 2 when an action is to be taken");
         break;
     case PHASE_DRAW_ON:
         if (left > 1)
-            wrong(r, "actions_left", "is 0 or 1 while cards are drawn");
+            mw_reader_refuse(r, "actions_left", "is 0 or 1 while cards are drawn");
         else if (!can_draw(s))
-            wrong(r, "phase", "is draw-on only while the seat can draw another card");
+            mw_reader_refuse(r, "phase", "is draw-on only while the seat can draw another card");
         break;
     case PHASE_OVER:
         if (left != 0)
-            wrong(r, "actions_left", "is 0 when the game is over");
+            mw_reader_refuse(r, "actions_left", "is 0 when the game is over");
         break;
-    default: wrong(r, "phase", "is not one of this game");
+    default: mw_reader_refuse(r, "phase", "is not one of this game");
     }
 }
 
@@ -315,12 +319,12 @@ static const char *const state_fields[] = { "game",    "map",         "players",
                                             "markets", "imports",     "display",  "coal_market",
                                             "deck",    "iron_market", "discards", "result" };
 
-bool age_of_industry_read(mw_state *state, struct json object, mw_problem *problem)
+bool mw_age_of_industry_read(mw_state *state, struct json object, mw_problem *problem)
 {
     struct age_of_industry *s = age_to_change(state);
-    struct reader reader = reader_at(object, problem), *r = &reader;
+    struct reader reader = mw_reader_at(object, problem), *r = &reader;
 
-    known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
+    mw_read_known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
     read_table(s, r);
     if (!r->failed)
         read_markets(s, r);
@@ -330,14 +334,14 @@ bool age_of_industry_read(mw_state *state, struct json object, mw_problem *probl
         read_piles(s, r);
     if (r->failed)
         return false;
-    age_of_industry_derive(s);
+    mw_age_of_industry_derive(s);
     return read_is_consistent(state, s, r);
 }
 
 /* ---- What a seat cannot see, dealt anew -------------------------------------------------------
  * Everything is sorted before it is shuffled, so that the result depends on nothing hidden.
  */
-void age_of_industry_resample(mw_state *state, int seat, mw_random *random)
+void mw_age_of_industry_resample(mw_state *state, int seat, mw_random *random)
 {
     struct age_of_industry *s = age_to_change(state);
     uint8_t pile[DECK], n = 0;
@@ -380,7 +384,7 @@ static const char *check_locations(const struct age_of_industry *s)
     return NULL;
 }
 
-const char *age_of_industry_check(const mw_state *state)
+const char *mw_age_of_industry_check(const mw_state *state)
 {
     const struct age_of_industry *s = age_of(state);
     const char *problem = check_table(s);
@@ -400,7 +404,7 @@ const char *age_of_industry_check(const mw_state *state)
     for (int i = s->display_size; i < DISPLAY; i++)
         if (s->display[i])
             return "something lies behind the end of the display";
-    age_of_industry_derive(age_to_change(&copy));
+    mw_age_of_industry_derive(age_to_change(&copy));
     if (memcmp(&copy, state, sizeof copy) != 0)
         return "a cached value differs from its recomputation";
     return NULL;

@@ -26,12 +26,12 @@ static inline bool is_refused(const struct question *q, mask allowed, mask set)
 }
 
 /* One rule: of what is `allowed` so far only what is in `set` remains. */
-#define REQUIRE(set, rule, sentence, ...)                               \
-    do {                                                                \
-        const mask set_ = (set);                                        \
-        if (q && is_refused(q, allowed, set_))                          \
-            reason_add(q->reasons, rule, sentence, ABOUT(__VA_ARGS__)); \
-        allowed &= set_;                                                \
+#define REQUIRE(set, rule, sentence, ...)                                  \
+    do {                                                                   \
+        const mask set_ = (set);                                           \
+        if (q && is_refused(q, allowed, set_))                             \
+            mw_reason_add(q->reasons, rule, sentence, ABOUT(__VA_ARGS__)); \
+        allowed &= set_;                                                   \
     } while (0)
 
 /* A sentence that needs nothing filled in. */

@@ -52,8 +52,8 @@ struct means {
 };
 
 #define POSITION struct birmingham
-#define TABLE(name) birmingham_##name
-#define FACTS(s) (&birmingham_pieces)
+#define TABLE(name) mw_birmingham_##name
+#define FACTS(s) (&mw_birmingham_pieces)
 #define ERA(s) ((s)->era)
 #include "income_game.h"
 
@@ -110,9 +110,10 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
     for (int i = 0; i < setup->players; i++)
         pile[ORDER_PILE].item[i] = (uint8_t)i;
     pile[MERCHANT_PILE] =
-        pile_of("merchants", birmingham_merchant_tiles[setup->players], MERCHANT_KINDS);
-    pile[DECK_PILE] = pile_of_cards("deck", birmingham_card_count[setup->players], CARDS);
-    pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", birmingham_card_count[setup->players], CARDS);
+        pile_of("merchants", mw_birmingham_merchant_tiles[setup->players], MERCHANT_KINDS);
+    pile[DECK_PILE] = pile_of_cards("deck", mw_birmingham_card_count[setup->players], CARDS);
+    pile[NEXT_DECK_PILE] =
+        pile_of_cards("next-deck", mw_birmingham_card_count[setup->players], CARDS);
     shuffles->n = setup->options & INTRODUCTORY ? NEXT_DECK_PILE : PILES;
     for (int i = 0; i < shuffles->n; i++)
         pile_shuffle(pile[i].item, pile[i].n, random);
@@ -120,14 +121,14 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
 
 static bool buys(const struct birmingham *s, int merchant, int industry)
 {
-    return s->merchant[merchant] && has(birmingham_goods[s->merchant[merchant] - 1], industry);
+    return s->merchant[merchant] && has(mw_birmingham_goods[s->merchant[merchant] - 1], industry);
 }
 
 /* B1.2, B8.3: a barrel beside each merchant tile that shows goods. */
 static void refill_merchants(struct birmingham *s)
 {
     for (int i = 0; i < MERCHANT_SPACES; i++)
-        if (s->merchant[i] && birmingham_goods[s->merchant[i] - 1])
+        if (s->merchant[i] && mw_birmingham_goods[s->merchant[i] - 1])
             s->merchant_beer |= (uint16_t)(1u << i);
 }
 
@@ -155,7 +156,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
     s->round = 1;
     lay_out_pieces(s); /* B1.3, B1.4 */
     begin_ledgers(s);
-    FOR_EACH (merchant, birmingham_open_merchants[s->head.players])
+    FOR_EACH (merchant, mw_birmingham_open_merchants[s->head.players])
         s->merchant[merchant] = (uint8_t)(pile[MERCHANT_PILE].item[next++] + 1);
     refill_merchants(s);
     if (!is_introductory(s)) {
@@ -163,7 +164,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
         pile_reverse(s->next_deck, n);
         s->next_deck_size = (uint8_t)n;
     }
-    birmingham_derive(s);
+    mw_birmingham_derive(s);
     memcpy(cards, pile[DECK_PILE].item, (size_t)n);
     pile_reverse(cards, n);
     deal_cards(s, cards, n, NULL);
@@ -221,7 +222,7 @@ static void end_action(struct birmingham *s, mw_events *events)
 }
 
 /* B2.5: any own tile that brings at least a pound. */
-mask birmingham_removable(const struct birmingham *s, int seat)
+mask mw_birmingham_removable(const struct birmingham *s, int seat)
 {
     mask tiles = 0;
     int space;
@@ -234,10 +235,10 @@ mask birmingham_removable(const struct birmingham *s, int seat)
 
 static mask removable_for_debt(const struct birmingham *s, int seat)
 {
-    return birmingham_removable(s, seat);
+    return mw_birmingham_removable(s, seat);
 }
 
-int birmingham_debt(const struct birmingham *s, int seat)
+int mw_birmingham_debt(const struct birmingham *s, int seat)
 {
     return debt_of(s, seat);
 }
@@ -259,7 +260,7 @@ static mask network(const struct birmingham *s)
 /* B4.2: every location connected to one of the five merchants, with or without tiles. */
 static mask connected_to_merchants(const struct birmingham *s)
 {
-    return graph_reach(facts->graph, s->board.joined, birmingham_merchants);
+    return graph_reach(facts->graph, s->board.joined, mw_birmingham_merchants);
 }
 
 /* ---- 4 Coal, iron, beer -----------------------------------------------------------------------*/
@@ -269,13 +270,13 @@ static mask coal_sources(const struct birmingham *s, mask places, const struct q
 {
     mask reached = graph_reach(facts->graph, s->board.joined, places), mines = mines_with_coal(s);
     mask connected = mines & spaces_in(facts, reached), nearest = 0, allowed = mines | MARKET;
-    bool merchant = (reached & birmingham_merchants) != 0;
+    bool merchant = (reached & mw_birmingham_merchants) != 0;
     mw_word about = asked(q, MW_SPACE, SPACES);
     uint8_t place = (uint8_t)(lowest(places) + 1);
 
     if (q && q->about == NOTHING && !connected && !merchant)
-        reason_add(q->reasons, "B4.2", SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT,
-                   ABOUT(.location = place));
+        mw_reason_add(q->reasons, "B4.2", SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT,
+                      ABOUT(.location = place));
     if (q && q->about == NOTHING)
         q = NULL;
     if (connected)
@@ -345,7 +346,7 @@ static void take_beer(struct birmingham *s, mw_word source, mw_events *events)
 /* The towns with a name: farms have none. */
 static mask named_towns(void)
 {
-    return ~(birmingham_merchants | birmingham_farms) & (bit(LOCATIONS) - 1);
+    return ~(mw_birmingham_merchants | mw_birmingham_farms) & (bit(LOCATIONS) - 1);
 }
 
 /* B5.1 to B5.3: the kinds of cards that build this industry there. */
@@ -353,14 +354,14 @@ static mask cards_to_build(const struct birmingham *s, int location, int industr
                            const struct question *q)
 {
     mask allowed = bit(CARDS) - 1;
-    mask places = birmingham_location_cards | bit(WILD_LOCATION);
+    mask places = mw_birmingham_location_cards | bit(WILD_LOCATION);
     mask here = has(named_towns(), location)
-                    ? bit(birmingham_card_of_location[location]) | bit(WILD_LOCATION)
+                    ? bit(mw_birmingham_card_of_location[location]) | bit(WILD_LOCATION)
                     : 0;
-    mask trades = birmingham_cards_of_industry[industry];
+    mask trades = mw_birmingham_cards_of_industry[industry];
     mw_word card = asked(q, MW_CARD, CARDS), place = SPACE(s->move.space);
 
-    REQUIRE(here | ~places, has(birmingham_farms, location) ? "B5.3" : "B5.1",
+    REQUIRE(here | ~places, has(mw_birmingham_farms, location) ? "B5.3" : "B5.1",
             SAY_REFUSAL_CARD_OF_ANOTHER_TOWN, .card = card, .space = place);
     REQUIRE(places | trades, "B5.1", SAY_REFUSAL_CARD_OF_ANOTHER_INDUSTRY, .card = card,
             .industry = INDUSTRY(industry));
@@ -384,8 +385,8 @@ static mask cards_to_play(const struct birmingham *s, const struct question *q)
     if (s->move.verb == VERB_BUILD)
         allowed &= cards_to_build(s, location_of(s->move.space), s->move.industry, q);
     if (q && q->about == NOTHING && !allowed && s->move.verb == VERB_BUILD)
-        reason_add(q->reasons, "B5.1", SAY_REFUSAL_NO_CARD_FOR_IT,
-                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
+        mw_reason_add(q->reasons, "B5.1", SAY_REFUSAL_NO_CARD_FOR_IT,
+                      ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
     return can_pay(s, rule_of_payment(s), q) ? allowed : 0;
 }
 
@@ -430,9 +431,9 @@ static mask not_yet_open(mask free, int industry)
     mask closed = 0;
     int space;
 
-    FOR_EACH (space, free & birmingham_alone[industry])
+    FOR_EACH (space, free & mw_birmingham_alone[industry])
         closed |= facts->spaces_of[location_of(space)];
-    return closed & free & ~birmingham_alone[industry];
+    return closed & free & ~mw_birmingham_alone[industry];
 }
 
 /* B5.4 to B5.6, B5.9: where the next tile of an industry can stand, cards and costs aside. */
@@ -458,11 +459,11 @@ static struct means means_now(const struct birmingham *s)
     struct means means = { .with_coal = { ALL_BITS } };
     int card, space;
 
-    FOR_EACH (card, held & birmingham_location_cards)
-        means.by_place_card |= facts->spaces_of[birmingham_card_location[card]];
+    FOR_EACH (card, held & mw_birmingham_location_cards)
+        means.by_place_card |= facts->spaces_of[mw_birmingham_card_location[card]];
     if (has(held, WILD_LOCATION))
-        means.by_place_card = ALL_SPACES & ~spaces_in(facts, birmingham_farms);
-    if (held & ~(birmingham_location_cards | bit(WILD_LOCATION)))
+        means.by_place_card = ALL_SPACES & ~spaces_in(facts, mw_birmingham_farms);
+    if (held & ~(mw_birmingham_location_cards | bit(WILD_LOCATION)))
         means.by_trade_card = spaces_in(facts, network(s));
     FOR_EACH (space, mines_with_coal(s)) {
         mask group = s->board.joined[location_of(space)];
@@ -480,13 +481,13 @@ static mask can_be_paid(const struct birmingham *s, const struct means *means,
                         const struct tile_kind *tile, const struct question *q)
 {
     int iron = tile->iron > means->iron ? tile->iron - means->iron : 0;
-    int price = tile->money + track_buy_price_of(&birmingham_iron_track, s->iron_market, iron);
+    int price = tile->money + track_buy_price_of(&mw_birmingham_iron_track, s->iron_market, iron);
     mask supplied = 0, paid = 0, allowed = ALL_SPACES;
     int dearest = price;
 
     for (int bought = 0; bought <= tile->coal; bought++) {
         mask places = means->with_coal[tile->coal - bought];
-        int sum = price + track_buy_price_of(&birmingham_coal_track, s->coal_market, bought);
+        int sum = price + track_buy_price_of(&mw_birmingham_coal_track, s->coal_market, bought);
         if (bought > 0)
             places &= ~means->with_coal[tile->coal - bought + 1] & means->with_merchant;
         supplied |= places;
@@ -506,7 +507,7 @@ static mask can_be_paid(const struct birmingham *s, const struct means *means,
 
 static mask spaces_by_cards(const struct birmingham *s, const struct means *means, int industry)
 {
-    bool trade = (s->hands.held[s->head.seat] & birmingham_cards_of_industry[industry]) != 0;
+    bool trade = (s->hands.held[s->head.seat] & mw_birmingham_cards_of_industry[industry]) != 0;
     return means->by_place_card | (trade ? means->by_trade_card : 0);
 }
 
@@ -514,21 +515,21 @@ static mask spaces_by_cards(const struct birmingham *s, const struct means *mean
 static mask spaces_to_build(const struct birmingham *s, const struct means *means, int industry)
 {
     int kind = top_tile(s, s->head.seat, industry);
-    mask spaces = spaces_by_cards(s, means, industry) & birmingham_printed[industry];
+    mask spaces = spaces_by_cards(s, means, industry) & mw_birmingham_printed[industry];
 
-    if (kind == NO_TILE || !has(birmingham_tile[kind].eras, s->era) || !spaces ||
-        birmingham_tile[kind].money > money_of(s))
+    if (kind == NO_TILE || !has(mw_birmingham_tile[kind].eras, s->era) || !spaces ||
+        mw_birmingham_tile[kind].money > money_of(s))
         return 0;
     spaces &= standing_room(s, industry, NULL);
-    return spaces ? spaces & can_be_paid(s, means, &birmingham_tile[kind], NULL) : 0;
+    return spaces ? spaces & can_be_paid(s, means, &mw_birmingham_tile[kind], NULL) : 0;
 }
 
 /* B5.7, B5.8: coal and iron have been taken; the rest of the building. */
 static void build(struct birmingham *s, mw_events *events)
 {
     int space = s->move.space, industry = s->move.industry;
-    int cubes =
-        industry == BREWERY ? birmingham_barrels[s->era] : birmingham_tile[s->move.tile].cubes;
+    int cubes = industry == BREWERY ? mw_birmingham_barrels[s->era]
+                                    : mw_birmingham_tile[s->move.tile].cubes;
 
     put_tile(s, space, s->move.tile, cubes, events);
     if (industry == COAL && has(connected_to_merchants(s), location_of(space)))
@@ -554,14 +555,14 @@ static mask lines_to_build(const struct birmingham *s, const struct question *q)
     if (!q && !allowed)
         return 0;
     REQUIRE(~s->board.built, "B6.1", SAY_REFUSAL_LINE_TAKEN, .link = about);
-    REQUIRE(birmingham_lines_of[s->era], "B6.1",
+    REQUIRE(mw_birmingham_lines_of[s->era], "B6.1",
             s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
-    REQUIRE(graph_lines_at(&birmingham_graph, network(s)), "B6.1",
+    REQUIRE(graph_lines_at(&mw_birmingham_graph, network(s)), "B6.1",
             about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
     if (s->era == RAIL && (allowed || q)) {
-        mask free_coal =
-            graph_lines_at(&birmingham_graph, connected_to(&s->board, facts, mines_with_coal(s)));
-        mask bought_coal = graph_lines_at(&birmingham_graph, connected_to_merchants(s));
+        mask free_coal = graph_lines_at(&mw_birmingham_graph,
+                                        connected_to(&s->board, facts, mines_with_coal(s)));
+        mask bought_coal = graph_lines_at(&mw_birmingham_graph, connected_to_merchants(s));
         REQUIRE(free_coal | bought_coal | if_true(about != 0), "B4.2", SAY_REFUSAL_NO_LINE,
                 NO_DETAILS);
         REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), "B6.2",
@@ -572,7 +573,8 @@ static mask lines_to_build(const struct birmingham *s, const struct question *q)
     if (s->move.count == 1) { /* the second needs beer, brought to it once it lies */
         mask beer = breweries_with_beer(s);
         mask anywhere = if_true((beer & s->board.own[seat]) != 0);
-        REQUIRE(anywhere | graph_lines_at(&birmingham_graph, connected_to(&s->board, facts, beer)),
+        REQUIRE(anywhere |
+                    graph_lines_at(&mw_birmingham_graph, connected_to(&s->board, facts, beer)),
                 "B6.2", SAY_REFUSAL_NO_RAIL_BEER, .link = about);
     }
     return allowed;
@@ -587,7 +589,7 @@ static mask without_lightbulb(const struct birmingham *s)
 
     for (int industry = 0; industry < INDUSTRIES; industry++) {
         int kind = top_tile(s, s->head.seat, industry);
-        if (kind != NO_TILE && !birmingham_tile[kind].lightbulb)
+        if (kind != NO_TILE && !mw_birmingham_tile[kind].lightbulb)
             stacks |= bit(industry);
     }
     return stacks;
@@ -626,7 +628,7 @@ static void why_no_merchant(int space, const struct tile_kind *tile, mask buying
                    : !(buying & joined) ? SAY_REFUSAL_NO_MERCHANT_CONNECTED
                                         : SAY_REFUSAL_NO_BEER_TO_SELL;
 
-    reason_add(
+    mw_reason_add(
         q->reasons, "B7.2", sentence,
         ABOUT(.space = SPACE(space), .industry = INDUSTRY(tile->industry), .amount = tile->beer));
 }
@@ -646,7 +648,7 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
     for (int i = 0; i < MERCHANT_SPACES; i++) {
         if (buys(s, i, tile->industry))
             buying |= bit(i);
-        if (has(s->board.joined[location], birmingham_buyer_location[i]))
+        if (has(s->board.joined[location], mw_birmingham_buyer_location[i]))
             joined |= bit(i);
         if (barrels + merchant_has_beer(s, i) >= tile->beer)
             beer |= bit(i);
@@ -682,7 +684,7 @@ static void why_nothing_to_sell(const struct birmingham *s, const struct questio
     int space;
 
     if (!goods)
-        reason_add(q->reasons, "B7.2", SAY_REFUSAL_NOTHING_TO_SELL, ABOUT(NO_DETAILS));
+        mw_reason_add(q->reasons, "B7.2", SAY_REFUSAL_NOTHING_TO_SELL, ABOUT(NO_DETAILS));
     FOR_EACH (space, goods)
         merchants_for(s, space, q);
 }
@@ -723,10 +725,10 @@ static void finish_sale(struct birmingham *s, mw_events *events)
 /* B7.3: after the last barrel of the sale. */
 static void take_bonus(struct birmingham *s, mw_events *events)
 {
-    int location = birmingham_buyer_location[s->move.merchant], seat = s->head.seat;
-    int amount = birmingham_bonus_amount[location];
+    int location = mw_birmingham_buyer_location[s->move.merchant], seat = s->head.seat;
+    int amount = mw_birmingham_bonus_amount[location];
 
-    switch (birmingham_bonus[location]) {
+    switch (mw_birmingham_bonus[location]) {
     case DEVELOP_BONUS:
         if (without_lightbulb(s)) {
             s->move.point = AT_BONUS;
@@ -772,7 +774,7 @@ static void choose_merchant(struct birmingham *s, int merchant, mw_events *event
 /* B7.4 */
 static bool can_take_loan(const struct birmingham *s)
 {
-    return income_back(&birmingham_income, s->income[s->head.seat], LOAN_LEVELS) >= 0;
+    return income_back(&mw_birmingham_income, s->income[s->head.seat], LOAN_LEVELS) >= 0;
 }
 
 /* What is left of the four of each kind. */
@@ -811,8 +813,8 @@ static mask verbs_to_say(const struct birmingham *s, const struct question *q)
     }
     REQUIRE(~debt, "B2.5", SAY_REFUSAL_NO_DEBT, NO_DETAILS);
     REQUIRE(~bit(VERB_LOAN) | if_true(can_take_loan(s)), "B7.4", SAY_REFUSAL_INCOME_TOO_LOW,
-            .amount = LOAN, .level = birmingham_income_level[0]);
-    REQUIRE(~scout | if_true(!(s->hands.held[seat] & birmingham_wild_cards)), "B7.5",
+            .amount = LOAN, .level = mw_birmingham_income_level[0]);
+    REQUIRE(~scout | if_true(!(s->hands.held[seat] & mw_birmingham_wild_cards)), "B7.5",
             SAY_REFUSAL_SCOUT_WITH_WILD, NO_DETAILS);
     REQUIRE(~scout | if_true(s->hands.size[seat] >= 3), "B7.5", SAY_REFUSAL_SCOUT_NEEDS_THREE,
             NO_DETAILS);
@@ -825,7 +827,7 @@ static mask verbs_to_say(const struct birmingham *s, const struct question *q)
 /* B8.1: the link icons of flipped tiles, and those of merchants. */
 static int icons_at(const struct birmingham *s, int location)
 {
-    int icons = birmingham_link_icons[location], space;
+    int icons = mw_birmingham_link_icons[location], space;
 
     FOR_EACH (space, facts->spaces_of[location] & s->board.flipped)
         icons += tile_on(&s->board, facts, space)->link_icons;
@@ -901,7 +903,7 @@ static bool is_ahead(const struct birmingham *s, int a, int b)
     return compare_standing(s, a, b) > 0;
 }
 
-void birmingham_result(const mw_state *state, mw_result *result)
+void mw_birmingham_result(const mw_state *state, mw_result *result)
 {
     rank_seats(birmingham_of(state), result);
 }
@@ -910,7 +912,7 @@ static void look_closer(const struct birmingham *s, mw_stack *tile)
 {
     if (tile->industry != INDUSTRY(BREWERY))
         return;
-    tile->cubes = birmingham_barrels[s->era];
+    tile->cubes = mw_birmingham_barrels[s->era];
     tile->resource = MW_RES_BEER;
 }
 
@@ -951,7 +953,7 @@ static void offer_verbs(const struct birmingham *s, enum mw_mode mode, mw_option
 /* Coal for a rail from the market only while the whole price can be paid. */
 static mask payable_rail_coal(const struct birmingham *s, enum mw_mode mode)
 {
-    mask sources = coal_sources(s, birmingham_link_ends[s->move.link], NULL);
+    mask sources = coal_sources(s, mw_birmingham_link_ends[s->move.link], NULL);
 
     if (mode != MW_FORM && money_of(s) < link_price(s) + coal_price(s))
         sources &= ~MARKET;
@@ -976,7 +978,7 @@ static mask beer_for_sale(const struct birmingham *s, const struct question *q)
 
 static mask beer_for_rail(const struct birmingham *s, const struct question *q)
 {
-    return beer_sources(s, lowest(birmingham_link_ends[s->move.link]), 0, q);
+    return beer_sources(s, lowest(mw_birmingham_link_ends[s->move.link]), 0, q);
 }
 
 static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
@@ -1067,9 +1069,9 @@ static void why_never(const mw_state *state, mw_word word, mw_reasons *reasons)
 
     if (MW_KIND(word) != MW_BUYER || birmingham_of(state)->merchant[MW_INDEX(word)])
         return;
-    location = birmingham_buyer_location[MW_INDEX(word)];
-    reason_add(reasons, "B1.2", SAY_REFUSAL_MERCHANT_CLOSED,
-               ABOUT(.location = (uint8_t)(location + 1)));
+    location = mw_birmingham_buyer_location[MW_INDEX(word)];
+    mw_reason_add(reasons, "B1.2", SAY_REFUSAL_MERCHANT_CLOSED,
+                  ABOUT(.location = (uint8_t)(location + 1)));
 }
 
 static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
@@ -1088,7 +1090,7 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
     case AT_VERB: verbs = verbs_to_say(s, q); return word && has(verbs, question.about);
     case AT_SPACE:
         if (!word)
-            reason_add(reasons, "B5.7", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
+            mw_reason_add(reasons, "B5.7", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
         break;
     case AT_INDUSTRY:
         why_no_industry(s, q);
@@ -1097,7 +1099,7 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
     case AT_IRON:
     case AT_DEVELOP_IRON: iron_sources(s, "B4.3", q); break;
     case AT_LINK: lines_to_build(s, q); break;
-    case AT_RAIL_COAL: coal_sources(s, birmingham_link_ends[s->move.link], q); break;
+    case AT_RAIL_COAL: coal_sources(s, mw_birmingham_link_ends[s->move.link], q); break;
     case AT_RAIL_BEER: beer_for_rail(s, q); break;
     case AT_SECOND_LINK:
         if (kind == MW_LINK)
@@ -1138,7 +1140,7 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
 static void discard(struct birmingham *s, int card, mw_events *events)
 {
     give_up_card(s, card, events);
-    if (!has(birmingham_wild_cards, card))
+    if (!has(mw_birmingham_wild_cards, card))
         packed_add(s->discards[s->head.seat], card);
 }
 
@@ -1266,15 +1268,15 @@ static const mw_game info = {
     .id = "birmingham",
     .name = "Birmingham",
     .revision = REVISION,
-    .options = birmingham_option_id,
+    .options = mw_birmingham_option_id,
     .n_options = 1,
     .least_players = LEAST_PLAYERS,
     .most_players = MOST_PLAYERS,
 };
 
-static const struct board_names *const boards[] = { &birmingham_names };
+static const struct board_names *const boards[] = { &mw_birmingham_names };
 
-const struct rules birmingham_rules = {
+const struct rules mw_birmingham_rules = {
     .info = &info,
     .board = boards,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
@@ -1285,11 +1287,11 @@ const struct rules birmingham_rules = {
     .step = take_word,
     .why = why_not,
     .why_never = why_never,
-    .result = birmingham_result,
-    .write = birmingham_write,
-    .read = birmingham_read,
+    .result = mw_birmingham_result,
+    .write = mw_birmingham_write,
+    .read = mw_birmingham_read,
     .outlook = look_ahead,
     .mat = show_mat,
-    .resample = birmingham_resample,
-    .check = birmingham_check,
+    .resample = mw_birmingham_resample,
+    .check = mw_birmingham_check,
 };

@@ -75,7 +75,7 @@ static inline struct birmingham *birmingham_to_change(mw_state *state)
 
 static inline int top_tile(const struct birmingham *s, int seat, int industry)
 {
-    return mat_top(s->mat[seat], birmingham_stack[industry]);
+    return mat_top(s->mat[seat], mw_birmingham_stack[industry]);
 }
 
 static inline bool is_introductory(const struct birmingham *s)
@@ -84,17 +84,17 @@ static inline bool is_introductory(const struct birmingham *s)
 }
 
 /* birmingham.c */
-int birmingham_debt(const struct birmingham *s,
-                    int seat); /* what the seat must pay at income time */
-mask birmingham_removable(const struct birmingham *s,
-                          int seat); /* the tiles that bring money (B2.5) */
-void birmingham_result(const mw_state *state, mw_result *result);
+int mw_birmingham_debt(const struct birmingham *s,
+                       int seat); /* what the seat must pay at income time */
+mask mw_birmingham_removable(const struct birmingham *s,
+                             int seat); /* the tiles that bring money (B2.5) */
+void mw_birmingham_result(const mw_state *state, mw_result *result);
 
 /* birmingham_state.c */
-void birmingham_derive(struct birmingham *s);
-void birmingham_write(const mw_state *state, int viewer, struct out *out);
-bool birmingham_read(mw_state *state, struct json object, mw_problem *problem);
-void birmingham_resample(mw_state *state, int seat, mw_random *random);
-const char *birmingham_check(const mw_state *state);
+void mw_birmingham_derive(struct birmingham *s);
+void mw_birmingham_write(const mw_state *state, int viewer, struct out *out);
+bool mw_birmingham_read(mw_state *state, struct json object, mw_problem *problem);
+void mw_birmingham_resample(mw_state *state, int seat, mw_random *random);
+const char *mw_birmingham_check(const mw_state *state);
 
 #endif

@@ -9,18 +9,18 @@ static const char *const seat_fields[] = { "money",  "income", "vp",  "spent",  
 
 #define POSITION struct birmingham
 #define POSITION_OF birmingham_of
-#define TABLE(name) birmingham_##name
-#define FACTS(s) (&birmingham_pieces)
-#define NAMES(s) (&birmingham_names)
-#define RESULT birmingham_result
-#define DEBT birmingham_debt
-#define REMOVABLE birmingham_removable
+#define TABLE(name) mw_birmingham_##name
+#define FACTS(s) (&mw_birmingham_pieces)
+#define NAMES(s) (&mw_birmingham_names)
+#define RESULT mw_birmingham_result
+#define DEBT mw_birmingham_debt
+#define REMOVABLE mw_birmingham_removable
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
 #include "income_game_state.h"
 
 static int cards_in_deck(const struct birmingham *s, int card)
 {
-    return birmingham_card_count[s->head.players][card];
+    return mw_birmingham_card_count[s->head.players][card];
 }
 
 static int last_era(const struct birmingham *s)
@@ -36,23 +36,23 @@ static int least_vp(const struct birmingham *s)
 
 static int most_cubes_of(const struct birmingham *s, int kind)
 {
-    return birmingham_tile[kind].industry == BREWERY ? birmingham_barrels[s->era]
-                                                     : birmingham_tile[kind].cubes;
+    return mw_birmingham_tile[kind].industry == BREWERY ? mw_birmingham_barrels[s->era]
+                                                        : mw_birmingham_tile[kind].cubes;
 }
 
 /* Of level 1, only the pottery can be built again after the canal era. */
 static bool may_stand(const struct birmingham *s, int kind)
 {
-    return has(birmingham_tile[kind].eras, s->era);
+    return has(mw_birmingham_tile[kind].eras, s->era);
 }
 
 static void check_sell_on(const struct birmingham *s, struct reader *r)
 {
     (void)s;
-    wrong(r, "phase", "is not one of this game");
+    mw_reader_refuse(r, "phase", "is not one of this game");
 }
 
-void birmingham_derive(struct birmingham *s)
+void mw_birmingham_derive(struct birmingham *s)
 {
     hands_derive(&s->hands);
     pieces_derive(&s->board, facts);
@@ -72,27 +72,27 @@ static void write_more_of_seat(const struct birmingham *s, int seat, int viewer,
     uint8_t count[CARDS];
 
     unpack(s->discards[seat], count);
-    write_cards(out, "discards", birmingham_card_id, count, CARDS);
+    mw_write_cards(out, "discards", mw_birmingham_card_id, count, CARDS);
     if (viewer != MW_NOBODY)
-        json_int(out, "face_down", s->face_down[seat] != 0);
+        mw_json_int(out, "face_down", s->face_down[seat] != 0);
     else if (s->face_down[seat])
-        json_text(out, "face_down", birmingham_card_id[s->face_down[seat] - 1]);
+        mw_json_text(out, "face_down", mw_birmingham_card_id[s->face_down[seat] - 1]);
     else
-        json_null(out, "face_down");
+        mw_json_null(out, "face_down");
 }
 
 static void write_merchants(const struct birmingham *s, struct out *out)
 {
-    json_open(out, "merchants", '{');
+    mw_json_open(out, "merchants", '{');
     for (int i = 0; i < MERCHANT_SPACES; i++) {
         if (!s->merchant[i])
             continue;
-        json_open(out, birmingham_buyer_id[i], '{');
-        write_goods(out, birmingham_industry_id, birmingham_goods[s->merchant[i] - 1]);
-        json_int(out, "beer", s->merchant_beer >> i & 1);
-        json_close(out, '}');
+        mw_json_open(out, mw_birmingham_buyer_id[i], '{');
+        mw_write_goods(out, mw_birmingham_industry_id, mw_birmingham_goods[s->merchant[i] - 1]);
+        mw_json_int(out, "beer", s->merchant_beer >> i & 1);
+        mw_json_close(out, '}');
     }
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 static bool has_next_deck(const struct birmingham *s)
@@ -100,18 +100,18 @@ static bool has_next_deck(const struct birmingham *s)
     return s->era == CANAL && !is_introductory(s);
 }
 
-void birmingham_write(const mw_state *state, int viewer, struct out *out)
+void mw_birmingham_write(const mw_state *state, int viewer, struct out *out)
 {
     const struct birmingham *s = birmingham_of(state);
 
     write_era_and_table(s, viewer, out);
     write_merchants(s, out);
     if (viewer == MW_NOBODY) {
-        write_pile(out, "deck", birmingham_card_id, s->deck, s->deck_size);
+        mw_write_pile(out, "deck", mw_birmingham_card_id, s->deck, s->deck_size);
         if (has_next_deck(s))
-            write_pile(out, "next_deck", birmingham_card_id, s->next_deck, s->next_deck_size);
+            mw_write_pile(out, "next_deck", mw_birmingham_card_id, s->next_deck, s->next_deck_size);
     } else {
-        json_int(out, "deck", s->deck_size);
+        mw_json_int(out, "deck", s->deck_size);
     }
     write_result(s, out);
 }
@@ -121,25 +121,25 @@ void birmingham_write(const mw_state *state, int viewer, struct out *out)
 static void read_more_of_seat(struct birmingham *s, int seat, struct reader *r)
 {
     uint8_t count[CARDS] = { 0 };
-    struct json face_down = field_or_none(r, "face_down");
+    struct json face_down = mw_read_field_or_none(r, "face_down");
 
-    read_cards(r, "discards", birmingham_card_id, count, CARDS);
+    mw_read_cards(r, "discards", mw_birmingham_card_id, count, CARDS);
     for (int card = 0; card < CARDS && !r->failed; card++) {
-        if (has(birmingham_wild_cards, card) && count[card])
-            wrong(r, "discards", "holds a wild card, which goes back to its pile");
+        if (has(mw_birmingham_wild_cards, card) && count[card])
+            mw_reader_refuse(r, "discards", "holds a wild card, which goes back to its pile");
         else if (count[card] > cards_in_deck(s, card))
-            wrong(r, "discards", "holds a card more often than there is");
+            mw_reader_refuse(r, "discards", "holds a card more often than there is");
         for (int i = 0; i < count[card] && !r->failed; i++)
             packed_add(s->discards[seat], card);
     }
     if (!face_down.at) {
-        wrong(r, "face_down", "is missing");
-    } else if (json_type(face_down) != '0') {
-        int card = name(r, "face_down", birmingham_card_id, CARDS);
+        mw_reader_refuse(r, "face_down", "is missing");
+    } else if (mw_json_type(face_down) != '0') {
+        int card = mw_read_name(r, "face_down", mw_birmingham_card_id, CARDS);
         if (s->era != CANAL)
-            wrong(r, "face_down", "is null after the canal era");
-        else if (has(birmingham_wild_cards, card))
-            wrong(r, "face_down", "is a wild card, which is never dealt");
+            mw_reader_refuse(r, "face_down", "is null after the canal era");
+        else if (has(mw_birmingham_wild_cards, card))
+            mw_reader_refuse(r, "face_down", "is a wild card, which is never dealt");
         s->face_down[seat] = (uint8_t)(card + 1);
     }
 }
@@ -147,18 +147,19 @@ static void read_more_of_seat(struct birmingham *s, int seat, struct reader *r)
 static void read_merchant(struct birmingham *s, int merchant, struct reader *r)
 {
     static const char *const fields[] = { "buys", "beer" };
-    int kind = read_goods(r, birmingham_industry_id, INDUSTRIES, birmingham_goods, MERCHANT_KINDS);
-    int64_t beer = number(r, "beer", 0, 1);
+    int kind = mw_read_goods(r, mw_birmingham_industry_id, INDUSTRIES, mw_birmingham_goods,
+                             MERCHANT_KINDS);
+    int64_t beer = mw_read_number(r, "beer", 0, 1);
 
-    known_fields(r, fields, 2);
+    mw_read_known_fields(r, fields, 2);
     if (r->failed)
         return;
     if (kind < 0) {
-        wrong(r, "buys", "is not what one of the merchant tiles shows");
+        mw_reader_refuse(r, "buys", "is not what one of the merchant tiles shows");
         return;
     }
-    if (beer && !birmingham_goods[kind])
-        wrong(r, "beer", "is 0 beside a tile that shows no goods");
+    if (beer && !mw_birmingham_goods[kind])
+        mw_reader_refuse(r, "beer", "is 0 beside a tile that shows no goods");
     s->merchant[merchant] = (uint8_t)(kind + 1);
     if (beer)
         s->merchant_beer |= (uint16_t)(1u << merchant);
@@ -167,26 +168,28 @@ static void read_merchant(struct birmingham *s, int merchant, struct reader *r)
 /* B1.2: the tiles for the number of players, on the spaces open to it. */
 static void read_merchants(struct birmingham *s, struct reader *r)
 {
-    int open = birmingham_open_merchants[s->head.players], merchant, count[MERCHANT_KINDS] = { 0 };
+    int open = mw_birmingham_open_merchants[s->head.players], merchant,
+        count[MERCHANT_KINDS] = { 0 };
 
-    if (!enter(r, "merchants", 'o'))
+    if (!mw_reader_enter(r, "merchants", 'o'))
         return;
-    known_fields(r, birmingham_buyer_id, MERCHANT_SPACES);
+    mw_read_known_fields(r, mw_birmingham_buyer_id, MERCHANT_SPACES);
     for (merchant = 0; merchant < MERCHANT_SPACES && !r->failed; merchant++) {
         if (!(open >> merchant & 1)) {
-            if (field_or_none(r, birmingham_buyer_id[merchant]).at)
-                wrong(r, birmingham_buyer_id[merchant], "is not open to this number of players");
-        } else if (enter(r, birmingham_buyer_id[merchant], 'o')) {
+            if (mw_read_field_or_none(r, mw_birmingham_buyer_id[merchant]).at)
+                mw_reader_refuse(r, mw_birmingham_buyer_id[merchant],
+                                 "is not open to this number of players");
+        } else if (mw_reader_enter(r, mw_birmingham_buyer_id[merchant], 'o')) {
             read_merchant(s, merchant, r);
-            leave(r);
+            mw_reader_leave(r);
             if (!r->failed)
                 count[s->merchant[merchant] - 1]++;
         }
     }
-    leave(r);
+    mw_reader_leave(r);
     for (int kind = 0; kind < MERCHANT_KINDS && !r->failed; kind++)
-        if (count[kind] != birmingham_merchant_tiles[s->head.players][kind])
-            wrong(r, "merchants", "are not the tiles for this number of players");
+        if (count[kind] != mw_birmingham_merchant_tiles[s->head.players][kind])
+            mw_reader_refuse(r, "merchants", "are not the tiles for this number of players");
 }
 
 /* B1.1: every card of the deck is somewhere, once; wild cards are in hands or on their piles. */
@@ -199,7 +202,8 @@ static bool cards_add_up(const struct birmingham *s)
                      (s->face_down[seat] == card + 1);
         for (int i = 0; i < s->deck_size; i++)
             count += s->deck[i] == card;
-        if (has(birmingham_wild_cards, card) ? count > WILD_CARDS : count != cards_in_deck(s, card))
+        if (has(mw_birmingham_wild_cards, card) ? count > WILD_CARDS
+                                                : count != cards_in_deck(s, card))
             return false;
     }
     return true;
@@ -208,25 +212,26 @@ static bool cards_add_up(const struct birmingham *s)
 static bool has_wild_card(const uint8_t *pile, int n)
 {
     for (int i = 0; i < n; i++)
-        if (has(birmingham_wild_cards, pile[i]))
+        if (has(mw_birmingham_wild_cards, pile[i]))
             return true;
     return false;
 }
 
 static void read_piles(struct birmingham *s, struct reader *r)
 {
-    s->deck_size = (uint8_t)read_pile(r, "deck", birmingham_card_id, CARDS, s->deck, DECK);
+    s->deck_size = (uint8_t)mw_read_pile(r, "deck", mw_birmingham_card_id, CARDS, s->deck, DECK);
     if (has_next_deck(s)) {
         s->next_deck_size =
-            (uint8_t)read_pile(r, "next_deck", birmingham_card_id, CARDS, s->next_deck, DECK);
+            (uint8_t)mw_read_pile(r, "next_deck", mw_birmingham_card_id, CARDS, s->next_deck, DECK);
         if (!r->failed && !next_deck_is_whole(s))
-            wrong(r, "next_deck", "must hold every card of the rail era once");
-    } else if (field_or_none(r, "next_deck").at) {
-        wrong(r, "next_deck", "exists in the canal era of the whole game only");
+            mw_reader_refuse(r, "next_deck", "must hold every card of the rail era once");
+    } else if (mw_read_field_or_none(r, "next_deck").at) {
+        mw_reader_refuse(r, "next_deck", "exists in the canal era of the whole game only");
     }
     if (!r->failed && (has_wild_card(s->deck, s->deck_size) || !cards_add_up(s)))
-        wrong(r, "deck",
-              "does not make all the cards, together with hands, discards and face-down cards");
+        mw_reader_refuse(
+            r, "deck",
+            "does not make all the cards, together with hands, discards and face-down cards");
 }
 
 static const char *const state_fields[] = { "game",        "map",          "players",   "options",
@@ -235,22 +240,22 @@ static const char *const state_fields[] = { "game",        "map",          "play
                                             "links",       "coal_market",  "merchants", "deck",
                                             "iron_market", "next_deck",    "result" };
 
-bool birmingham_read(mw_state *state, struct json object, mw_problem *problem)
+bool mw_birmingham_read(mw_state *state, struct json object, mw_problem *problem)
 {
     struct birmingham *s = birmingham_to_change(state);
-    struct reader reader = reader_at(object, problem), *r = &reader;
+    struct reader reader = mw_reader_at(object, problem), *r = &reader;
 
-    known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
+    mw_read_known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
     read_era_and_table(s, r);
     if (!r->failed && s->era == RAIL && is_introductory(s))
-        wrong(r, "era", "is always canal in the introductory game");
+        mw_reader_refuse(r, "era", "is always canal in the introductory game");
     if (!r->failed)
         read_merchants(s, r);
     if (!r->failed)
         read_piles(s, r);
     if (r->failed)
         return false;
-    birmingham_derive(s);
+    mw_birmingham_derive(s);
     return read_is_consistent(state, s, r);
 }
 
@@ -258,7 +263,7 @@ bool birmingham_read(mw_state *state, struct json object, mw_problem *problem)
  * Wild cards are taken openly, so everybody knows who holds them. Everything is sorted before it is
  * shuffled, so that the result depends on nothing hidden.
  */
-void birmingham_resample(mw_state *state, int seat, mw_random *random)
+void mw_birmingham_resample(mw_state *state, int seat, mw_random *random)
 {
     struct birmingham *s = birmingham_to_change(state);
     uint8_t pile[DECK], n = 0;
@@ -278,7 +283,7 @@ void birmingham_resample(mw_state *state, int seat, mw_random *random)
         if (other == seat)
             continue;
         for (int card = 0; card < CARDS; card++)
-            if (!has(birmingham_wild_cards, card)) {
+            if (!has(mw_birmingham_wild_cards, card)) {
                 cards += s->hands.count[other][card];
                 s->hands.count[other][card] = 0;
             }
@@ -298,7 +303,7 @@ void birmingham_resample(mw_state *state, int seat, mw_random *random)
 
 /* ---- Consistency ------------------------------------------------------------------------------*/
 
-const char *birmingham_check(const mw_state *state)
+const char *mw_birmingham_check(const mw_state *state)
 {
     const struct birmingham *s = birmingham_of(state);
     const char *problem = check_income_game(s);
@@ -314,13 +319,14 @@ const char *birmingham_check(const mw_state *state)
     for (int i = 0; i < MERCHANT_SPACES; i++) {
         if (s->merchant[i])
             count[s->merchant[i] - 1]++;
-        if (s->merchant_beer >> i & 1 && (!s->merchant[i] || !birmingham_goods[s->merchant[i] - 1]))
+        if (s->merchant_beer >> i & 1 &&
+            (!s->merchant[i] || !mw_birmingham_goods[s->merchant[i] - 1]))
             return "a barrel beside no goods";
     }
     for (int kind = 0; kind < MERCHANT_KINDS; kind++)
-        if (count[kind] != birmingham_merchant_tiles[s->head.players][kind])
+        if (count[kind] != mw_birmingham_merchant_tiles[s->head.players][kind])
             return "merchant tiles do not add up";
-    birmingham_derive(birmingham_to_change(&copy));
+    mw_birmingham_derive(birmingham_to_change(&copy));
     if (memcmp(&copy, state, sizeof copy) != 0)
         return "a cached value differs from its recomputation";
     return NULL;

@@ -121,7 +121,7 @@ static void set_order(POSITION *s, mw_events *events)
     if (events) {
         mw_event event = ABOUT(.what = MW_EV_ORDER, .players = s->head.players);
         memcpy(event.order, s->order, sizeof s->order);
-        event_add(events, event);
+        mw_event_add(events, event);
     }
 }
 
@@ -343,8 +343,8 @@ static void why_not_build(const POSITION *s, int industry, const struct question
         return;
     can_be_paid(s, &means, &TABLE(tile)[kind], &here);
     if (!has(spaces_by_cards(s, &means, industry), s->move.space))
-        reason_add(q->reasons, building.cards, SAY_REFUSAL_NO_CARD_FOR_IT,
-                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
+        mw_reason_add(q->reasons, building.cards, SAY_REFUSAL_NO_CARD_FOR_IT,
+                      ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
 /* Why not this industry on the space that was chosen; with none named, why not any that it shows? */

@@ -38,47 +38,47 @@ static const char *const phase_name[PHASES] = { "action", "sell-on", "debt", "ov
 
 static void write_seat(const POSITION *s, int seat, int viewer, struct out *out)
 {
-    json_open(out, NULL, '{');
+    mw_json_open(out, NULL, '{');
     write_ledger(s, seat, out);
     if (viewer == MW_NOBODY || viewer == seat)
-        write_cards(out, "hand", TABLE(card_id), s->hands.count[seat], CARDS);
+        mw_write_cards(out, "hand", TABLE(card_id), s->hands.count[seat], CARDS);
     else
-        json_int(out, "hand", s->hands.size[seat]);
-    json_open(out, "mat", '{');
+        mw_json_int(out, "hand", s->hands.size[seat]);
+    mw_json_open(out, "mat", '{');
     for (int i = 0; i < INDUSTRIES; i++) {
-        json_open(out, TABLE(industry_id)[i], '[');
+        mw_json_open(out, TABLE(industry_id)[i], '[');
         for (int kind = TABLE(stack)[i].first; kind < TABLE(stack)[i].end; kind++)
             for (int n = 0; n < mat_count(s->mat[seat], kind); n++)
-                json_int(out, NULL, TABLE(tile)[kind].level);
-        json_close(out, ']');
+                mw_json_int(out, NULL, TABLE(tile)[kind].level);
+        mw_json_close(out, ']');
     }
-    json_close(out, '}');
+    mw_json_close(out, '}');
     write_more_of_seat(s, seat, viewer, out);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 static void write_board(const POSITION *s, struct out *out)
 {
     int space, link;
 
-    json_open(out, "spaces", '{');
+    mw_json_open(out, "spaces", '{');
     FOR_EACH (space, occupied(&s->board)) {
         const struct tile_kind *tile = tile_on(&s->board, FACTS(s), space);
-        json_open(out, NAMES(s)->space[space], '{');
-        json_int(out, "owner", owner_of(&s->board, space));
-        json_text(out, "industry", TABLE(industry_id)[tile->industry]);
-        json_int(out, "level", tile->level);
-        json_bool(out, "flipped", has(s->board.flipped, space));
+        mw_json_open(out, NAMES(s)->space[space], '{');
+        mw_json_int(out, "owner", owner_of(&s->board, space));
+        mw_json_text(out, "industry", TABLE(industry_id)[tile->industry]);
+        mw_json_int(out, "level", tile->level);
+        mw_json_bool(out, "flipped", has(s->board.flipped, space));
         write_rest_of_tile(s, space, out);
-        json_close(out, '}');
+        mw_json_close(out, '}');
     }
-    json_close(out, '}');
-    json_open(out, "links", '{');
+    mw_json_close(out, '}');
+    mw_json_open(out, "links", '{');
     for (link = 0; link < NAMES(s)->n_links; link++)
         for (int seat = 0; seat < s->head.players; seat++)
             if (has(s->board.links[seat], link))
-                json_int(out, NAMES(s)->link[link], seat);
-    json_close(out, '}');
+                mw_json_int(out, NAMES(s)->link[link], seat);
+    mw_json_close(out, '}');
 }
 
 static void write_result(const POSITION *s, struct out *out)
@@ -86,36 +86,36 @@ static void write_result(const POSITION *s, struct out *out)
     mw_result result;
 
     if (s->head.phase != PHASE_OVER) {
-        json_null(out, "result");
+        mw_json_null(out, "result");
         return;
     }
     RESULT((const mw_state *)(const void *)s, &result);
-    json_open(out, "result", '{');
-    write_ranking(out, &result, s->head.players);
-    json_open(out, "breakdown", '[');
+    mw_json_open(out, "result", '{');
+    mw_write_ranking(out, &result, s->head.players);
+    mw_json_open(out, "breakdown", '[');
     for (int seat = 0; seat < s->head.players; seat++)
-        write_counts(out, NULL, vp_source, s->scored[seat], VP_SOURCES);
-    json_close(out, ']');
-    json_close(out, '}');
+        mw_write_counts(out, NULL, mw_vp_source, s->scored[seat], VP_SOURCES);
+    mw_json_close(out, ']');
+    mw_json_close(out, '}');
 }
 
 static void write_table(const POSITION *s, int viewer, struct out *out)
 {
-    json_int(out, "round", s->round);
-    json_text(out, "phase", phase_name[s->head.phase]);
+    mw_json_int(out, "round", s->round);
+    mw_json_text(out, "phase", phase_name[s->head.phase]);
     if (s->head.phase == PHASE_OVER)
-        json_null(out, "seat");
+        mw_json_null(out, "seat");
     else
-        json_int(out, "seat", s->head.seat);
-    json_int(out, "actions_left", s->actions_left);
-    write_numbers(out, "order", s->order, s->head.players);
-    json_open(out, "seats", '[');
+        mw_json_int(out, "seat", s->head.seat);
+    mw_json_int(out, "actions_left", s->actions_left);
+    mw_write_numbers(out, "order", s->order, s->head.players);
+    mw_json_open(out, "seats", '[');
     for (int seat = 0; seat < s->head.players; seat++)
         write_seat(s, seat, viewer, out);
-    json_close(out, ']');
+    mw_json_close(out, ']');
     write_board(s, out);
-    json_int(out, "coal_market", s->coal_market);
-    json_int(out, "iron_market", s->iron_market);
+    mw_json_int(out, "coal_market", s->coal_market);
+    mw_json_int(out, "iron_market", s->iron_market);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------
@@ -126,37 +126,38 @@ static void read_mat(POSITION *s, int seat, struct reader *r)
 {
     struct json levels;
 
-    if (!enter(r, "mat", 'o'))
+    if (!mw_reader_enter(r, "mat", 'o'))
         return;
-    known_fields(r, TABLE(industry_id), INDUSTRIES);
+    mw_read_known_fields(r, TABLE(industry_id), INDUSTRIES);
     for (int i = 0; i < INDUSTRIES; i++) {
         const struct tile_range stack = TABLE(stack)[i];
         int last = -1;
-        levels = field(r, TABLE(industry_id)[i], 'l');
-        for (struct json v = json_first(levels, NULL); v.at && !r->failed;
-             v = json_next(levels, v, NULL)) {
+        levels = mw_read_field(r, TABLE(industry_id)[i], 'l');
+        for (struct json v = mw_json_first(levels, NULL); v.at && !r->failed;
+             v = mw_json_next(levels, v, NULL)) {
             int64_t level = -1;
             int kind = stack.first;
-            json_read_int(v, &level);
+            mw_json_read_int(v, &level);
             while (kind < stack.end && TABLE(tile)[kind].level != level)
                 kind++;
             if (kind == stack.end || level < last ||
                 mat_count(s->mat[seat], kind) == TABLE(tile)[kind].count)
-                wrong(r, TABLE(industry_id)[i],
-                      "is a list of levels, lowest first, no more of each than the mat holds");
+                mw_reader_refuse(
+                    r, TABLE(industry_id)[i],
+                    "is a list of levels, lowest first, no more of each than the mat holds");
             else
                 s->mat[seat] = mat_add(s->mat[seat], kind, 1);
             last = (int)level;
         }
     }
-    leave(r);
+    mw_reader_leave(r);
 }
 
 static void read_seat(POSITION *s, int seat, struct reader *r)
 {
-    known_fields(r, seat_fields, SEAT_FIELDS);
+    mw_read_known_fields(r, seat_fields, SEAT_FIELDS);
     read_ledger(s, seat, r);
-    read_cards(r, "hand", TABLE(card_id), s->hands.count[seat], CARDS);
+    mw_read_cards(r, "hand", TABLE(card_id), s->hands.count[seat], CARDS);
     read_mat(s, seat, r);
     read_more_of_seat(s, seat, r);
 }
@@ -166,38 +167,38 @@ static void read_points(POSITION *s, int seat, int least, struct reader *r)
 {
     int sum = 0;
 
-    s->vp[seat] = (int16_t)number(r, "vp", least, MOST_POINTS);
-    if (!enter(r, "scored", 'o'))
+    s->vp[seat] = (int16_t)mw_read_number(r, "vp", least, MOST_POINTS);
+    if (!mw_reader_enter(r, "scored", 'o'))
         return;
-    known_fields(r, vp_source, VP_SOURCES);
+    mw_read_known_fields(r, mw_vp_source, VP_SOURCES);
     for (int i = 0; i < VP_SOURCES; i++) {
-        s->scored[seat][i] = (int16_t)number(r, vp_source[i], -MOST_POINTS, MOST_POINTS);
+        s->scored[seat][i] = (int16_t)mw_read_number(r, mw_vp_source[i], -MOST_POINTS, MOST_POINTS);
         sum += s->scored[seat][i];
     }
-    leave(r);
+    mw_reader_leave(r);
     if (sum != s->vp[seat])
-        wrong(r, "scored", "must add up to vp");
+        mw_reader_refuse(r, "scored", "must add up to vp");
 }
 
 static void read_tile(POSITION *s, int space, struct reader *r)
 {
-    int owner = (int)number(r, "owner", 0, s->head.players - 1);
-    int industry = name(r, "industry", TABLE(industry_id), INDUSTRIES);
-    int level = (int)number(r, "level", 0, 255);
-    bool flipped = truth(r, "flipped");
+    int owner = (int)mw_read_number(r, "owner", 0, s->head.players - 1);
+    int industry = mw_read_name(r, "industry", TABLE(industry_id), INDUSTRIES);
+    int level = (int)mw_read_number(r, "level", 0, 255);
+    bool flipped = mw_read_truth(r, "flipped");
     struct tile_range stack;
     int kind;
 
-    known_fields(r, tile_fields, TILE_FIELDS);
+    mw_read_known_fields(r, tile_fields, TILE_FIELDS);
     if (r->failed)
         return;
     stack = TABLE(stack)[industry];
     for (kind = stack.first; kind < stack.end && TABLE(tile)[kind].level != level;)
         kind++;
     if (kind == stack.end || TABLE(tile)[kind].eras == 0)
-        wrong(r, "level", "is not that of a tile that can be built");
+        mw_reader_refuse(r, "level", "is not that of a tile that can be built");
     else if (!has(FACTS(s)->printed[industry], space))
-        wrong(r, "industry", "is not shown on this space");
+        mw_reader_refuse(r, "industry", "is not shown on this space");
     else
         read_rest_of_tile(s, space, kind, owner, flipped, r);
     if (r->failed)
@@ -212,23 +213,23 @@ static void read_spaces(POSITION *s, struct reader *r)
 {
     struct json key, v, spaces;
 
-    if (!enter(r, "spaces", 'o'))
+    if (!mw_reader_enter(r, "spaces", 'o'))
         return;
     spaces = r->at;
-    for (v = json_first(spaces, &key); v.at && !r->failed; v = json_next(spaces, v, &key)) {
-        int space = name_in(key, NAMES(s)->space, NAMES(s)->n_spaces);
+    for (v = mw_json_first(spaces, &key); v.at && !r->failed; v = mw_json_next(spaces, v, &key)) {
+        int space = mw_name_in(key, NAMES(s)->space, NAMES(s)->n_spaces);
         char id[40] = "?";
-        json_read_text(key, id, sizeof id);
+        mw_json_read_text(key, id, sizeof id);
         if (space < 0) {
-            wrong(r, id, "is not a space of this board");
+            mw_reader_refuse(r, id, "is not a space of this board");
         } else if (s->board.tile[space]) {
-            wrong(r, id, "stands twice");
-        } else if (enter(r, NAMES(s)->space[space], 'o')) {
+            mw_reader_refuse(r, id, "stands twice");
+        } else if (mw_reader_enter(r, NAMES(s)->space[space], 'o')) {
             read_tile(s, space, r);
-            leave(r);
+            mw_reader_leave(r);
         }
     }
-    leave(r);
+    mw_reader_leave(r);
 }
 
 static void read_links(POSITION *s, struct reader *r)
@@ -236,41 +237,42 @@ static void read_links(POSITION *s, struct reader *r)
     struct json key, v, links;
     mask taken = 0;
 
-    if (!enter(r, "links", 'o'))
+    if (!mw_reader_enter(r, "links", 'o'))
         return;
     links = r->at;
-    for (v = json_first(links, &key); v.at && !r->failed; v = json_next(links, v, &key)) {
-        int link = name_in(key, NAMES(s)->link, NAMES(s)->n_links);
+    for (v = mw_json_first(links, &key); v.at && !r->failed; v = mw_json_next(links, v, &key)) {
+        int link = mw_name_in(key, NAMES(s)->link, NAMES(s)->n_links);
         int64_t seat = -1;
         char id[80] = "?";
-        json_read_text(key, id, sizeof id);
+        mw_json_read_text(key, id, sizeof id);
         if (link < 0)
-            wrong(r, id, "is not a link of this board");
+            mw_reader_refuse(r, id, "is not a link of this board");
         else if (why_no_link(s, link))
-            wrong(r, id, why_no_link(s, link));
+            mw_reader_refuse(r, id, why_no_link(s, link));
         else if (has(taken, link))
-            wrong(r, id, "stands twice");
-        else if (!json_read_int(v, &seat) || seat < 0 || seat >= s->head.players)
-            wrong(r, id, "must name a seat");
+            mw_reader_refuse(r, id, "stands twice");
+        else if (!mw_json_read_int(v, &seat) || seat < 0 || seat >= s->head.players)
+            mw_reader_refuse(r, id, "must name a seat");
         else
             s->board.links[seat] |= bit(link);
         taken |= r->failed ? 0 : bit(link);
     }
-    leave(r);
+    mw_reader_leave(r);
     for (int i = 0; i < s->head.players && !r->failed; i++)
         if (count_bits(s->board.links[i]) + s->links_left[i] != LINKS_PER_PLAYER)
-            wrong(r, "links", "on the board and links_left of each seat must make the full number");
+            mw_reader_refuse(r, "links",
+                             "on the board and links_left of each seat must make the full number");
 }
 
 static void read_order(POSITION *s, struct reader *r)
 {
     int seen = 0;
 
-    read_numbers(r, "order", s->order, s->head.players, s->head.players);
+    mw_read_numbers(r, "order", s->order, s->head.players, s->head.players);
     for (int i = 0; i < s->head.players && !r->failed; i++)
         seen |= s->order[i] < s->head.players ? 1 << s->order[i] : 0;
     if (seen != (1 << s->head.players) - 1)
-        wrong(r, "order", "must name each seat once");
+        mw_reader_refuse(r, "order", "must name each seat once");
 }
 
 /* No more tiles than the mat holds. */
@@ -289,54 +291,55 @@ static bool tiles_add_up(const POSITION *s, int seat)
 /* The result is derived; one that is given must be what the rules say. */
 static void check_result(const mw_state *state, struct reader *r)
 {
-    struct json given = field_or_none(r, "result");
+    struct json given = mw_read_field_or_none(r, "result");
     char text[1200];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
     struct json derived;
     size_t where, length, text_start;
 
     if (r->failed)
         return;
     write_result(POSITION_OF(state), &out);
-    length = out_end(&out);
+    length = mw_out_end(&out);
     text_start = sizeof "\"result\":" - 1;
-    if (!json_parse(text + text_start, length - text_start, &derived, &where) ||
-        !(given.at ? json_same(given, derived) : json_type(derived) == '0'))
-        wrong(r, "result", "must be null until the game is over, then what the points say");
+    if (!mw_json_parse(text + text_start, length - text_start, &derived, &where) ||
+        !(given.at ? mw_json_same(given, derived) : mw_json_type(derived) == '0'))
+        mw_reader_refuse(r, "result",
+                         "must be null until the game is over, then what the points say");
 }
 
 /* round, phase, seat, actions_left, order, seats, spaces, links and the two markets. */
 static void read_table(POSITION *s, struct reader *r)
 {
-    s->round = (uint16_t)number(r, "round", 1, LAST_ROUND_NUMBER);
-    s->head.phase = (uint8_t)name(r, "phase", phase_name, PHASES);
+    s->round = (uint16_t)mw_read_number(r, "round", 1, LAST_ROUND_NUMBER);
+    s->head.phase = (uint8_t)mw_read_name(r, "phase", phase_name, PHASES);
     if (s->head.phase == PHASE_OVER) {
-        if (json_type(field_or_none(r, "seat")) != '0')
-            wrong(r, "seat", "is null when the game is over");
+        if (mw_json_type(mw_read_field_or_none(r, "seat")) != '0')
+            mw_reader_refuse(r, "seat", "is null when the game is over");
     } else {
-        s->head.seat = (uint8_t)number(r, "seat", 0, s->head.players - 1);
+        s->head.seat = (uint8_t)mw_read_number(r, "seat", 0, s->head.players - 1);
     }
-    s->actions_left = (uint8_t)number(r, "actions_left", 0, 2);
+    s->actions_left = (uint8_t)mw_read_number(r, "actions_left", 0, 2);
     read_order(s, r);
-    if (enter(r, "seats", 'l')) {
-        struct json seats = r->at, v = json_first(seats, NULL);
+    if (mw_reader_enter(r, "seats", 'l')) {
+        struct json seats = r->at, v = mw_json_first(seats, NULL);
         for (int seat = 0; seat < s->head.players && !r->failed; seat++) {
-            if (enter_item(r, v, seat)) {
+            if (mw_reader_enter_item(r, v, seat)) {
                 read_seat(s, seat, r);
-                leave(r);
+                mw_reader_leave(r);
             }
-            v = v.at ? json_next(seats, v, NULL) : v;
+            v = v.at ? mw_json_next(seats, v, NULL) : v;
         }
-        leave(r);
+        mw_reader_leave(r);
         if (v.at)
-            wrong(r, "seats", "has more entries than there are players");
+            mw_reader_refuse(r, "seats", "has more entries than there are players");
     }
     if (!r->failed)
         read_spaces(s, r);
     if (!r->failed)
         read_links(s, r);
-    s->coal_market = (uint8_t)number(r, "coal_market", 0, TABLE(coal_track).spaces);
-    s->iron_market = (uint8_t)number(r, "iron_market", 0, TABLE(iron_track).spaces);
+    s->coal_market = (uint8_t)mw_read_number(r, "coal_market", 0, TABLE(coal_track).spaces);
+    s->iron_market = (uint8_t)mw_read_number(r, "iron_market", 0, TABLE(iron_track).spaces);
 }
 
 /* What can be said only when everything has been read. */
@@ -344,7 +347,8 @@ static bool read_is_consistent(mw_state *state, POSITION *s, struct reader *r)
 {
     for (int seat = 0; seat < s->head.players; seat++)
         if (!tiles_add_up(s, seat))
-            wrong_of_seat(r, seat, "mat", "and the board together hold more tiles than there are");
+            mw_reader_refuse_seat(r, seat, "mat",
+                                  "and the board together hold more tiles than there are");
     if (!r->failed)
         check_phase(s, r);
     if (!r->failed)
@@ -409,7 +413,7 @@ static const char *check_seats(const POSITION *s)
 static bool phase_is_possible(const POSITION *s)
 {
     mw_problem problem;
-    struct reader reader = reader_at((struct json){ NULL, NULL }, &problem);
+    struct reader reader = mw_reader_at((struct json){ NULL, NULL }, &problem);
 
     check_phase(s, &reader);
     return !reader.failed;

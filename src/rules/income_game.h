@@ -240,9 +240,9 @@ static bool can_pay(const POSITION *s, const char *rule, const struct question *
     bool enough = money_of(s) >= s->move.due;
 
     if (!enough && q)
-        reason_add(q->reasons, rule, SAY_REFUSAL_TOO_DEAR,
-                   ABOUT(.price = (int16_t)(s->move.due + s->move.paid),
-                         .amount = (int16_t)(money_of(s) + s->move.paid)));
+        mw_reason_add(q->reasons, rule, SAY_REFUSAL_TOO_DEAR,
+                      ABOUT(.price = (int16_t)(s->move.due + s->move.paid),
+                            .amount = (int16_t)(money_of(s) + s->move.paid)));
     return enough;
 }
 

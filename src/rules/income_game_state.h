@@ -26,20 +26,20 @@ static void check_sell_on(const POSITION *s, struct reader *r);
 
 static void write_ledger(const POSITION *s, int seat, struct out *out)
 {
-    json_int(out, "money", s->purse[seat].money);
-    json_int(out, "income", s->income[seat]);
-    json_int(out, "vp", s->vp[seat]);
-    json_int(out, "spent", s->purse[seat].spent);
-    json_int(out, "links_left", s->links_left[seat]);
-    write_counts(out, "scored", vp_source, s->scored[seat], VP_SOURCES);
+    mw_json_int(out, "money", s->purse[seat].money);
+    mw_json_int(out, "income", s->income[seat]);
+    mw_json_int(out, "vp", s->vp[seat]);
+    mw_json_int(out, "spent", s->purse[seat].spent);
+    mw_json_int(out, "links_left", s->links_left[seat]);
+    mw_write_counts(out, "scored", mw_vp_source, s->scored[seat], VP_SOURCES);
 }
 
 static void read_ledger(POSITION *s, int seat, struct reader *r)
 {
-    s->purse[seat].money = (int16_t)number(r, "money", 0, MOST_MONEY);
-    s->purse[seat].spent = (int16_t)number(r, "spent", 0, MOST_MONEY);
-    s->income[seat] = (uint8_t)number(r, "income", 0, TABLE(income).spaces - 1);
-    s->links_left[seat] = (uint8_t)number(r, "links_left", 0, LINKS_PER_PLAYER);
+    s->purse[seat].money = (int16_t)mw_read_number(r, "money", 0, MOST_MONEY);
+    s->purse[seat].spent = (int16_t)mw_read_number(r, "spent", 0, MOST_MONEY);
+    s->income[seat] = (uint8_t)mw_read_number(r, "income", 0, TABLE(income).spaces - 1);
+    s->links_left[seat] = (uint8_t)mw_read_number(r, "links_left", 0, LINKS_PER_PLAYER);
     read_points(s, seat, least_vp(s), r);
 }
 
@@ -52,21 +52,22 @@ static int most_cubes(const POSITION *s, int space)
 
 static void write_rest_of_tile(const POSITION *s, int space, struct out *out)
 {
-    json_int(out, "cubes", s->board.cubes[space]);
+    mw_json_int(out, "cubes", s->board.cubes[space]);
 }
 
 static void read_rest_of_tile(POSITION *s, int space, int kind, int owner, bool flipped,
                               struct reader *r)
 {
-    int cubes = (int)number(r, "cubes", 0, 255);
+    int cubes = (int)mw_read_number(r, "cubes", 0, 255);
 
     if (!may_stand(s, kind))
-        wrong(r, "level", "cannot be on the board in this era");
+        mw_reader_refuse(r, "level", "cannot be on the board in this era");
     else if (cubes > (flipped ? 0 : most_cubes_of(s, kind)))
-        wrong(r, "cubes", "is more than such a tile can hold");
+        mw_reader_refuse(r, "cubes", "is more than such a tile can hold");
     else if (s->era == CANAL &&
              has(locations_of(facts, s->board.own[owner]), TABLE(space_location)[space]))
-        wrong(r, "owner", "has another tile in this town; in the canal era only one is allowed");
+        mw_reader_refuse(r, "owner",
+                         "has another tile in this town; in the canal era only one is allowed");
     s->board.cubes[space] = (uint8_t)cubes;
 }
 
@@ -96,26 +97,27 @@ static void check_phase(const POSITION *s, struct reader *r)
     switch (s->head.phase) {
     case PHASE_ACTION:
         if (left < 1)
-            wrong(r, "actions_left", "must be 1 or 2 when an action is to be taken");
+            mw_reader_refuse(r, "actions_left", "must be 1 or 2 when an action is to be taken");
         else if (s->hands.size[seat] == 0)
-            wrong_of_seat(r, seat, "hand", "is empty, but the seat is to move");
+            mw_reader_refuse_seat(r, seat, "hand", "is empty, but the seat is to move");
         break;
     case PHASE_SELL_ON: check_sell_on(s, r); break;
     case PHASE_DEBT:
         if (left != 0)
-            wrong(r, "actions_left", "is 0 while a debt is paid");
+            mw_reader_refuse(r, "actions_left", "is 0 while a debt is paid");
         else if (s->purse[seat].money >= DEBT(s, seat) || !REMOVABLE(s, seat))
-            wrong(r, "phase",
-                  "is debt only while the seat owes more than it has and has a tile that brings "
-                  "money");
+            mw_reader_refuse(
+                r, "phase",
+                "is debt only while the seat owes more than it has and has a tile that brings "
+                "money");
         break;
     case PHASE_OVER:
         if (left != 0)
-            wrong(r, "actions_left", "is 0 when the game is over");
+            mw_reader_refuse(r, "actions_left", "is 0 when the game is over");
         else if (s->era != last_era(s))
-            wrong(r, "era", "is not the last one, but the game is over");
+            mw_reader_refuse(r, "era", "is not the last one, but the game is over");
         break;
-    default: wrong(r, "phase", "is not one of this game");
+    default: mw_reader_refuse(r, "phase", "is not one of this game");
     }
 }
 
@@ -123,13 +125,13 @@ static void check_phase(const POSITION *s, struct reader *r)
 
 static void write_era_and_table(const POSITION *s, int viewer, struct out *out)
 {
-    json_text(out, "era", TABLE(era_id)[s->era]);
+    mw_json_text(out, "era", TABLE(era_id)[s->era]);
     write_table(s, viewer, out);
 }
 
 static void read_era_and_table(POSITION *s, struct reader *r)
 {
-    s->era = (uint8_t)name(r, "era", TABLE(era_id), ERAS);
+    s->era = (uint8_t)mw_read_name(r, "era", TABLE(era_id), ERAS);
     read_table(s, r);
 }
 

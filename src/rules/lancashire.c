@@ -49,8 +49,8 @@ struct means {
 };
 
 #define POSITION struct lancashire
-#define TABLE(name) lancashire_##name
-#define FACTS(s) (&lancashire_pieces)
+#define TABLE(name) mw_lancashire_##name
+#define FACTS(s) (&mw_lancashire_pieces)
 #define ERA(s) ((s)->era)
 #include "income_game.h"
 
@@ -94,7 +94,7 @@ enum { ORDER_PILE, DECK_PILE, NEXT_DECK_PILE, DISTANT_PILE, NEXT_DISTANT_PILE, P
 static mw_pile pile_of_distant_tiles(const char *name)
 {
     mw_pile pile = { .name = name, .n = DISTANT_TILES };
-    memcpy(pile.item, lancashire_distant_value, DISTANT_TILES);
+    memcpy(pile.item, mw_lancashire_distant_value, DISTANT_TILES);
     return pile;
 }
 
@@ -105,8 +105,8 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
     mw_pile *pile = shuffles->pile;
 
     pile[ORDER_PILE] = order_of_seats(setup->players, random);
-    pile[DECK_PILE] = pile_of_cards("deck", lancashire_card_count, CARDS);
-    pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", lancashire_card_count, CARDS);
+    pile[DECK_PILE] = pile_of_cards("deck", mw_lancashire_card_count, CARDS);
+    pile[NEXT_DECK_PILE] = pile_of_cards("next-deck", mw_lancashire_card_count, CARDS);
     pile[DISTANT_PILE] = pile_of_distant_tiles("distant");
     pile[NEXT_DISTANT_PILE] = pile_of_distant_tiles("next-distant");
     shuffles->n = PILES;
@@ -122,7 +122,7 @@ static void deal_cards(struct lancashire *s, const uint8_t *pile, mw_events *eve
     for (int seat = 0; seat < s->head.players; seat++)
         for (int i = 0; i < HAND; i++)
             draw(s, seat, pile[--n], events);
-    for (int i = 0; i < lancashire_set_aside[s->head.players][s->era]; i++)
+    for (int i = 0; i < mw_lancashire_set_aside[s->head.players][s->era]; i++)
         s->set_aside[pile[--n]]++;
     memcpy(s->deck, pile, (size_t)n);
     s->deck_size = (uint8_t)n;
@@ -147,7 +147,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
     memcpy(s->next_deck, pile[NEXT_DECK_PILE].item, DECK);
     pile_reverse(s->next_deck, DECK);
     s->next_deck_size = DECK;
-    lancashire_derive(s);
+    mw_lancashire_derive(s);
 
     memcpy(cards, pile[DECK_PILE].item, DECK);
     pile_reverse(cards, DECK);
@@ -186,7 +186,7 @@ static mask removable_for_debt(const struct lancashire *s, int seat)
     return s->board.own[seat];
 }
 
-int lancashire_debt(const struct lancashire *s, int seat)
+int mw_lancashire_debt(const struct lancashire *s, int seat)
 {
     return debt_of(s, seat);
 }
@@ -258,10 +258,11 @@ static mask cards_to_build(const struct lancashire *s, int location, int industr
                            const struct question *q)
 {
     mask allowed = ALL_BITS;
-    mask towns = lancashire_location_cards;
-    mask town =
-        lancashire_card_of_location[location] >= 0 ? bit(lancashire_card_of_location[location]) : 0;
-    mask trade = bit(lancashire_card_of_industry[industry]);
+    mask towns = mw_lancashire_location_cards;
+    mask town = mw_lancashire_card_of_location[location] >= 0
+                    ? bit(mw_lancashire_card_of_location[location])
+                    : 0;
+    mask trade = bit(mw_lancashire_card_of_industry[industry]);
     bool connected = has(reach_of_industry_cards(s), location);
     mw_word card = asked(q, MW_CARD, CARDS);
     mw_word place = SPACE(s->move.space);
@@ -285,8 +286,8 @@ static mask cards_to_play(const struct lancashire *s, const struct question *q)
     if (s->move.verb == VERB_BUILD)
         allowed &= cards_to_build(s, location_of(s->move.space), s->move.industry, q);
     if (q && q->about == NOTHING && !allowed && s->move.verb == VERB_BUILD)
-        reason_add(q->reasons, "L6.2", SAY_REFUSAL_NO_CARD_FOR_IT,
-                   ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
+        mw_reason_add(q->reasons, "L6.2", SAY_REFUSAL_NO_CARD_FOR_IT,
+                      ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(s->move.industry)));
     return can_pay(s, "L5.5", q) ? allowed : 0;
 }
 
@@ -329,8 +330,8 @@ static mask closed_to_ports(const struct lancashire *s)
     mask closed = 0, taken = occupied(&s->board);
     int first;
 
-    FOR_EACH (first, lancashire_port_first & ~taken)
-        closed |= lancashire_spaces_of[location_of(first)] & ~bit(first);
+    FOR_EACH (first, mw_lancashire_port_first & ~taken)
+        closed |= mw_lancashire_spaces_of[location_of(first)] & ~bit(first);
     return closed & ~taken;
 }
 
@@ -361,9 +362,9 @@ static struct means means_of(const struct lancashire *s, bool any_card)
     if (any_card) {
         means.by_town_card = ALL_SPACES;
     } else {
-        FOR_EACH (card, held & lancashire_location_cards)
-            means.by_town_card |= lancashire_spaces_of[lancashire_card_location[card]];
-        if (held & ~lancashire_location_cards)
+        FOR_EACH (card, held & mw_lancashire_location_cards)
+            means.by_town_card |= mw_lancashire_spaces_of[mw_lancashire_card_location[card]];
+        if (held & ~mw_lancashire_location_cards)
             means.by_industry_card =
                 spaces_in(facts, reach_of_industry_cards(s) & (bit(LOCATIONS) - 1));
     }
@@ -379,7 +380,7 @@ static struct means means_now(const struct lancashire *s)
 
 static mask spaces_by_cards(const struct lancashire *s, const struct means *means, int industry)
 {
-    if (has(s->hands.held[s->head.seat], lancashire_card_of_industry[industry]))
+    if (has(s->hands.held[s->head.seat], mw_lancashire_card_of_industry[industry]))
         return means->by_town_card | means->by_industry_card;
     return means->by_town_card;
 }
@@ -411,10 +412,10 @@ static mask spaces_to_build(const struct lancashire *s, const struct means *mean
     int kind = top_tile(s, s->head.seat, industry);
     mask cards = spaces_by_cards(s, means, industry);
 
-    if (kind == NO_TILE || !has(lancashire_tile[kind].eras, s->era) || !cards ||
-        lancashire_tile[kind].money > money_of(s))
+    if (kind == NO_TILE || !has(mw_lancashire_tile[kind].eras, s->era) || !cards ||
+        mw_lancashire_tile[kind].money > money_of(s))
         return 0;
-    cards &= can_be_paid(s, means, &lancashire_tile[kind], NULL);
+    cards &= can_be_paid(s, means, &mw_lancashire_tile[kind], NULL);
     return cards ? cards & standing_room(s, industry, NULL) : 0;
 }
 
@@ -424,7 +425,7 @@ static void build(struct lancashire *s, mw_events *events)
 {
     int space = s->move.space, industry = s->move.industry;
 
-    put_tile(s, space, s->move.tile, lancashire_tile[s->move.tile].cubes, events);
+    put_tile(s, space, s->move.tile, mw_lancashire_tile[s->move.tile].cubes, events);
     if (industry == SHIPYARD)
         flip(s, space, 0, events);
     if (industry == COAL && has(connected_to_port(s), location_of(space)))
@@ -439,7 +440,7 @@ static void build(struct lancashire *s, mw_events *events)
 static mask connected_to_port(const struct lancashire *s)
 {
     return graph_reach(facts->graph, s->board.joined,
-                       locations_of(facts, s->board.of[PORT]) | lancashire_external);
+                       locations_of(facts, s->board.of[PORT]) | mw_lancashire_external);
 }
 
 /* Where coal for this location may come from (spaces, and MARKET). */
@@ -449,12 +450,12 @@ static mask coal_sources(const struct lancashire *s, int location, const struct 
     mask connected = mines & spaces_in(facts, s->board.joined[location]);
     mask nearest = 0, allowed = mines | MARKET;
     bool port = (s->board.joined[location] &
-                 (locations_of(facts, s->board.of[PORT]) | lancashire_external)) != 0;
+                 (locations_of(facts, s->board.of[PORT]) | mw_lancashire_external)) != 0;
     mw_word about = asked(q, MW_SPACE, SPACES);
     uint8_t place = (uint8_t)(location + 1);
 
     if (q && q->about == NOTHING && !connected && !port)
-        reason_add(q->reasons, "L7.3", SAY_REFUSAL_NO_COAL_CAN_COME, ABOUT(.location = place));
+        mw_reason_add(q->reasons, "L7.3", SAY_REFUSAL_NO_COAL_CAN_COME, ABOUT(.location = place));
     if (q && q->about == NOTHING)
         q = NULL;
     if (connected)
@@ -477,15 +478,16 @@ static mask rail_coal_sources(const struct lancashire *s, int link, const struct
     mask sources = 0;
     int end;
 
-    FOR_EACH (end, lancashire_link_ends[link])
+    FOR_EACH (end, mw_lancashire_link_ends[link])
         sources |= coal_sources(s, end, NULL);
     if (q && q->about == NOTHING) {
         if (!sources)
-            reason_add(q->reasons, "L8.2", SAY_REFUSAL_NO_COAL_FOR_LINE, ABOUT(.link = LINK(link)));
+            mw_reason_add(q->reasons, "L8.2", SAY_REFUSAL_NO_COAL_FOR_LINE,
+                          ABOUT(.link = LINK(link)));
         return sources;
     }
     if (q && !has(sources, q->about))
-        FOR_EACH (end, lancashire_link_ends[link])
+        FOR_EACH (end, mw_lancashire_link_ends[link])
             coal_sources(s, end, q);
     return sources;
 }
@@ -507,14 +509,14 @@ static mask lines_to_build(const struct lancashire *s, const struct question *q)
     if (!q && !allowed)
         return 0;
     REQUIRE(~s->board.built, "L8.1", SAY_REFUSAL_LINE_TAKEN, .link = about);
-    REQUIRE(lancashire_lines_of[s->era], "L8.1",
+    REQUIRE(mw_lancashire_lines_of[s->era], "L8.1",
             s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
-    REQUIRE(graph_lines_at(&lancashire_graph, s->board.ends[seat] | s->board.homes[seat]), "L8.1",
-            about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
+    REQUIRE(graph_lines_at(&mw_lancashire_graph, s->board.ends[seat] | s->board.homes[seat]),
+            "L8.1", about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
     if (s->era == RAIL && (allowed || q)) {
         mask mine = connected_to(&s->board, facts, mines_with_coal(s));
-        mask free_coal = graph_lines_at(&lancashire_graph, mine);
-        mask bought_coal = graph_lines_at(&lancashire_graph, connected_to_port(s) & ~mine);
+        mask free_coal = graph_lines_at(&mw_lancashire_graph, mine);
+        mask bought_coal = graph_lines_at(&mw_lancashire_graph, connected_to_port(s) & ~mine);
         REQUIRE(free_coal | bought_coal | if_true(about != 0), "L8.2", SAY_REFUSAL_NO_LINE,
                 NO_DETAILS);
         REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), "L5.5",
@@ -586,9 +588,9 @@ static void why_no_mill(const struct lancashire *s, const struct question *q)
     int mill;
 
     if (!mills)
-        reason_add(q->reasons, "L8.5", SAY_REFUSAL_NO_MILL_TO_SELL, ABOUT(NO_DETAILS));
+        mw_reason_add(q->reasons, "L8.5", SAY_REFUSAL_NO_MILL_TO_SELL, ABOUT(NO_DETAILS));
     FOR_EACH (mill, mills)
-        reason_add(q->reasons, "L8.5", sentence_of_no_outlet(s), ABOUT(.space = SPACE(mill)));
+        mw_reason_add(q->reasons, "L8.5", sentence_of_no_outlet(s), ABOUT(.space = SPACE(mill)));
 }
 
 /* L8.5 */
@@ -623,12 +625,13 @@ static mask outlets_of(const struct lancashire *s, int mill, const struct questi
             .space = from, .to = about);
     REQUIRE(~MARKET | if_true(distant_market_is_open(s)), "L8.5", SAY_REFUSAL_DISTANT_CLOSED,
             .space = from);
-    REQUIRE(~MARKET | if_true((joined & (locations_of(facts, ports) | lancashire_external)) != 0),
+    REQUIRE(~MARKET |
+                if_true((joined & (locations_of(facts, ports) | mw_lancashire_external)) != 0),
             "L8.5", SAY_REFUSAL_DISTANT_NEEDS_PORT, .space = from);
     return allowed;
 }
 
-bool lancashire_can_sell(const struct lancashire *s)
+bool mw_lancashire_can_sell(const struct lancashire *s)
 {
     return mills_to_sell(s, NULL) != 0;
 }
@@ -660,7 +663,7 @@ static void sell_to_distant_market(struct lancashire *s, int mill, mw_events *ev
     EVENT(events, MW_EV_REVEAL, .seat = (int8_t)s->head.seat, .amount = (int16_t)value,
           .level = s->cotton_marker, .closes = !distant_market_is_open(s));
     if (distant_market_is_open(s))
-        flip(s, mill, lancashire_cotton_bonus[s->cotton_marker], events);
+        flip(s, mill, mw_lancashire_cotton_bonus[s->cotton_marker], events);
 }
 
 /* ---- 8 Loan -----------------------------------------------------------------------------------*/
@@ -672,7 +675,7 @@ static mask loans_to_take(const struct lancashire *s, const struct question *q)
 
     for (int step = 1; step <= MOST_LOAN_STEPS; step++) {
         steps |= bit(step);
-        if (income_back(&lancashire_income, s->income[s->head.seat], step) >= 0)
+        if (income_back(&mw_lancashire_income, s->income[s->head.seat], step) >= 0)
             offered |= bit(step);
     }
     REQUIRE(if_true(s->era == CANAL || s->deck_size > 0), "L8.8", SAY_REFUSAL_NO_LOANS_LATE,
@@ -689,8 +692,8 @@ static mask loans_to_take(const struct lancashire *s, const struct question *q)
 /* L8.11: one gold circle for each flipped tile, and those that are printed. */
 static int icons_at(const struct lancashire *s, int location)
 {
-    return lancashire_gold_circles[location] +
-           count_bits(lancashire_spaces_of[location] & s->board.flipped);
+    return mw_lancashire_gold_circles[location] +
+           count_bits(mw_lancashire_spaces_of[location] & s->board.flipped);
 }
 
 static void score_cash(struct lancashire *s, int seat, mw_events *events)
@@ -750,7 +753,7 @@ static bool is_ahead(const struct lancashire *s, int a, int b)
     return ahead ? ahead > 0 : place_in_order(s, a) < place_in_order(s, b);
 }
 
-void lancashire_result(const mw_state *state, mw_result *result)
+void mw_lancashire_result(const mw_state *state, mw_result *result)
 {
     rank_seats(lancashire_of(state), result);
 }
@@ -926,7 +929,7 @@ static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
     }
     case AT_SPACE:
         if (!word)
-            reason_add(reasons, "L5.5", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
+            mw_reason_add(reasons, "L5.5", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
         break;
     case AT_INDUSTRY:
         why_no_industry(s, q);
@@ -986,7 +989,7 @@ static void end_sale(struct lancashire *s, bool distant, mw_events *events)
     close_move(s);
     if (distant) {
         sell_to_distant_market(s, mill, events);
-        if (has(s->board.flipped, mill) && lancashire_can_sell(s)) {
+        if (has(s->board.flipped, mill) && mw_lancashire_can_sell(s)) {
             s->head.phase = PHASE_SELL_ON;
             return;
         }
@@ -1132,9 +1135,9 @@ static const mw_game info = {
     .most_players = MOST_PLAYERS,
 };
 
-static const struct board_names *const boards[] = { &lancashire_names };
+static const struct board_names *const boards[] = { &mw_lancashire_names };
 
-const struct rules lancashire_rules = {
+const struct rules mw_lancashire_rules = {
     .info = &info,
     .board = boards,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
@@ -1144,11 +1147,11 @@ const struct rules lancashire_rules = {
     .options = offer_words,
     .step = take_word,
     .why = why_not,
-    .result = lancashire_result,
-    .write = lancashire_write,
-    .read = lancashire_read,
+    .result = mw_lancashire_result,
+    .write = mw_lancashire_write,
+    .read = mw_lancashire_read,
     .outlook = look_ahead,
     .mat = show_mat,
-    .resample = lancashire_resample,
-    .check = lancashire_check,
+    .resample = mw_lancashire_resample,
+    .check = mw_lancashire_check,
 };

@@ -74,20 +74,20 @@ static inline struct lancashire *lancashire_to_change(mw_state *state)
 
 static inline int top_tile(const struct lancashire *s, int seat, int industry)
 {
-    return mat_top(s->mat[seat], lancashire_stack[industry]);
+    return mat_top(s->mat[seat], mw_lancashire_stack[industry]);
 }
 
 /* lancashire.c */
-int lancashire_debt(const struct lancashire *s,
-                    int seat);                        /* what the seat must pay at income time */
-bool lancashire_can_sell(const struct lancashire *s); /* the seat to move could try a sale */
-void lancashire_result(const mw_state *state, mw_result *result);
+int mw_lancashire_debt(const struct lancashire *s,
+                       int seat);                        /* what the seat must pay at income time */
+bool mw_lancashire_can_sell(const struct lancashire *s); /* the seat to move could try a sale */
+void mw_lancashire_result(const mw_state *state, mw_result *result);
 
 /* lancashire_state.c */
-void lancashire_derive(struct lancashire *s);
-void lancashire_write(const mw_state *state, int viewer, struct out *out);
-bool lancashire_read(mw_state *state, struct json object, mw_problem *problem);
-void lancashire_resample(mw_state *state, int seat, mw_random *random);
-const char *lancashire_check(const mw_state *state);
+void mw_lancashire_derive(struct lancashire *s);
+void mw_lancashire_write(const mw_state *state, int viewer, struct out *out);
+bool mw_lancashire_read(mw_state *state, struct json object, mw_problem *problem);
+void mw_lancashire_resample(mw_state *state, int seat, mw_random *random);
+const char *mw_lancashire_check(const mw_state *state);
 
 #endif

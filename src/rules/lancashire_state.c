@@ -9,11 +9,11 @@ static const char *const seat_fields[] = { "money",      "income", "vp",   "spen
 
 #define POSITION struct lancashire
 #define POSITION_OF lancashire_of
-#define TABLE(name) lancashire_##name
-#define FACTS(s) (&lancashire_pieces)
-#define NAMES(s) (&lancashire_names)
-#define RESULT lancashire_result
-#define DEBT lancashire_debt
+#define TABLE(name) mw_lancashire_##name
+#define FACTS(s) (&mw_lancashire_pieces)
+#define NAMES(s) (&mw_lancashire_names)
+#define RESULT mw_lancashire_result
+#define DEBT mw_lancashire_debt
 #define REMOVABLE(s, seat) ((s)->board.own[seat])
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
 #include "income_game_state.h"
@@ -31,19 +31,19 @@ static void read_more_of_seat(struct lancashire *s, int seat, struct reader *r)
 static int most_cubes_of(const struct lancashire *s, int kind)
 {
     (void)s;
-    return lancashire_tile[kind].cubes;
+    return mw_lancashire_tile[kind].cubes;
 }
 
 /* Level 1 leaves with the canal era, and what is for rails only comes after it. */
 static bool may_stand(const struct lancashire *s, int kind)
 {
-    return has(lancashire_tile[kind].eras, s->era);
+    return has(mw_lancashire_tile[kind].eras, s->era);
 }
 
 static int cards_in_deck(const struct lancashire *s, int card)
 {
     (void)s;
-    return lancashire_card_count[card];
+    return mw_lancashire_card_count[card];
 }
 
 static int last_era(const struct lancashire *s)
@@ -61,16 +61,16 @@ static int least_vp(const struct lancashire *s)
 static void check_sell_on(const struct lancashire *s, struct reader *r)
 {
     if (s->actions_left > 1)
-        wrong(r, "actions_left", "is 0 or 1 while a sale goes on");
+        mw_reader_refuse(r, "actions_left", "is 0 or 1 while a sale goes on");
     else if (s->cotton_marker >= CLOSED_SPACE)
-        wrong(r, "phase", "is sell-on only after a distant sale that succeeded");
-    else if (!lancashire_can_sell(s))
-        wrong(r, "phase", "is sell-on only while the seat can try another sale");
+        mw_reader_refuse(r, "phase", "is sell-on only after a distant sale that succeeded");
+    else if (!mw_lancashire_can_sell(s))
+        mw_reader_refuse(r, "phase", "is sell-on only while the seat can try another sale");
 }
 
 /* ---- Cached values ----------------------------------------------------------------------------*/
 
-void lancashire_derive(struct lancashire *s)
+void mw_lancashire_derive(struct lancashire *s)
 {
     hands_derive(&s->hands);
     pieces_derive(&s->board, facts);
@@ -81,15 +81,15 @@ void lancashire_derive(struct lancashire *s)
 /* A seat sees the distant tiles turned up this era, which lie at the bottom. */
 static void write_distant(const struct lancashire *s, int viewer, struct out *out)
 {
-    json_open(out, "distant", '[');
+    mw_json_open(out, "distant", '[');
     for (int i = 0; i < DISTANT_TILES; i++)
         if (viewer == MW_NOBODY || i >= DISTANT_TILES - s->distant_seen)
-            json_int(out, NULL, s->distant[i]);
+            mw_json_int(out, NULL, s->distant[i]);
         else
-            json_null(out, NULL);
-    json_close(out, ']');
-    json_int(out, "distant_seen", s->distant_seen);
-    json_bool(out, "distant_open", s->cotton_marker < CLOSED_SPACE);
+            mw_json_null(out, NULL);
+    mw_json_close(out, ']');
+    mw_json_int(out, "distant_seen", s->distant_seen);
+    mw_json_bool(out, "distant_open", s->cotton_marker < CLOSED_SPACE);
 }
 
 static int count_cards(const uint8_t *cards)
@@ -103,25 +103,25 @@ static int count_cards(const uint8_t *cards)
 static void write_piles(const struct lancashire *s, int viewer, struct out *out)
 {
     if (viewer == MW_NOBODY) {
-        write_pile(out, "deck", lancashire_card_id, s->deck, s->deck_size);
+        mw_write_pile(out, "deck", mw_lancashire_card_id, s->deck, s->deck_size);
         if (s->era == CANAL) {
-            write_pile(out, "next_deck", lancashire_card_id, s->next_deck, s->next_deck_size);
-            write_numbers(out, "next_distant", s->next_distant, DISTANT_TILES);
+            mw_write_pile(out, "next_deck", mw_lancashire_card_id, s->next_deck, s->next_deck_size);
+            mw_write_numbers(out, "next_distant", s->next_distant, DISTANT_TILES);
         }
-        write_cards(out, "set_aside", lancashire_card_id, s->set_aside, CARDS);
+        mw_write_cards(out, "set_aside", mw_lancashire_card_id, s->set_aside, CARDS);
     } else {
-        json_int(out, "deck", s->deck_size);
-        json_int(out, "set_aside", count_cards(s->set_aside));
+        mw_json_int(out, "deck", s->deck_size);
+        mw_json_int(out, "set_aside", count_cards(s->set_aside));
     }
-    write_cards(out, "discards", lancashire_card_id, s->discards, CARDS);
+    mw_write_cards(out, "discards", mw_lancashire_card_id, s->discards, CARDS);
 }
 
-void lancashire_write(const mw_state *state, int viewer, struct out *out)
+void mw_lancashire_write(const mw_state *state, int viewer, struct out *out)
 {
     const struct lancashire *s = lancashire_of(state);
 
     write_era_and_table(s, viewer, out);
-    json_int(out, "cotton_marker", s->cotton_marker);
+    mw_json_int(out, "cotton_marker", s->cotton_marker);
     write_distant(s, viewer, out);
     write_piles(s, viewer, out);
     write_result(s, out);
@@ -132,7 +132,7 @@ static bool are_all_distant_tiles(const uint8_t *row)
 {
     int count[256] = { 0 };
     for (int i = 0; i < DISTANT_TILES; i++) {
-        count[lancashire_distant_value[i]]++;
+        count[mw_lancashire_distant_value[i]]++;
         count[row[i]]--;
     }
     for (int i = 0; i < 256; i++)
@@ -145,20 +145,21 @@ static void read_distant(struct lancashire *s, struct reader *r)
 {
     bool open;
 
-    s->cotton_marker = (uint8_t)number(r, "cotton_marker", 0, CLOSED_SPACE);
-    s->distant_seen = (uint8_t)number(r, "distant_seen", 0, DISTANT_TILES);
-    open = truth(r, "distant_open");
+    s->cotton_marker = (uint8_t)mw_read_number(r, "cotton_marker", 0, CLOSED_SPACE);
+    s->distant_seen = (uint8_t)mw_read_number(r, "distant_seen", 0, DISTANT_TILES);
+    open = mw_read_truth(r, "distant_open");
     if (open != (s->cotton_marker < CLOSED_SPACE))
-        wrong(r, "distant_open", "says whether the cotton marker is above the closed space");
-    read_numbers(r, "distant", s->distant, DISTANT_TILES, DISTANT_TILES);
+        mw_reader_refuse(r, "distant_open",
+                         "says whether the cotton marker is above the closed space");
+    mw_read_numbers(r, "distant", s->distant, DISTANT_TILES, DISTANT_TILES);
     if (!are_all_distant_tiles(s->distant))
-        wrong(r, "distant", "must hold each distant market tile once");
+        mw_reader_refuse(r, "distant", "must hold each distant market tile once");
     if (s->era == CANAL) {
-        read_numbers(r, "next_distant", s->next_distant, DISTANT_TILES, DISTANT_TILES);
+        mw_read_numbers(r, "next_distant", s->next_distant, DISTANT_TILES, DISTANT_TILES);
         if (!are_all_distant_tiles(s->next_distant))
-            wrong(r, "next_distant", "must hold each distant market tile once");
-    } else if (field_or_none(r, "next_distant").at) {
-        wrong(r, "next_distant", "exists in the canal era only");
+            mw_reader_refuse(r, "next_distant", "must hold each distant market tile once");
+    } else if (mw_read_field_or_none(r, "next_distant").at) {
+        mw_reader_refuse(r, "next_distant", "exists in the canal era only");
     }
 }
 
@@ -175,27 +176,28 @@ static bool cards_add_up(const struct lancashire *s)
     for (int i = 0; i < s->deck_size; i++)
         count[s->deck[i]]++;
     for (int card = 0; card < CARDS; card++)
-        if (count[card] != lancashire_card_count[card])
+        if (count[card] != mw_lancashire_card_count[card])
             return false;
     return true;
 }
 
 static void read_piles(struct lancashire *s, struct reader *r)
 {
-    s->deck_size = (uint8_t)read_pile(r, "deck", lancashire_card_id, CARDS, s->deck, DECK);
-    read_cards(r, "set_aside", lancashire_card_id, s->set_aside, CARDS);
-    read_cards(r, "discards", lancashire_card_id, s->discards, CARDS);
+    s->deck_size = (uint8_t)mw_read_pile(r, "deck", mw_lancashire_card_id, CARDS, s->deck, DECK);
+    mw_read_cards(r, "set_aside", mw_lancashire_card_id, s->set_aside, CARDS);
+    mw_read_cards(r, "discards", mw_lancashire_card_id, s->discards, CARDS);
     if (s->era == CANAL) {
         s->next_deck_size =
-            (uint8_t)read_pile(r, "next_deck", lancashire_card_id, CARDS, s->next_deck, DECK);
+            (uint8_t)mw_read_pile(r, "next_deck", mw_lancashire_card_id, CARDS, s->next_deck, DECK);
         if (!r->failed && !next_deck_is_whole(s))
-            wrong(r, "next_deck", "must hold every card of the rail era once");
-    } else if (field_or_none(r, "next_deck").at) {
-        wrong(r, "next_deck", "exists in the canal era only");
+            mw_reader_refuse(r, "next_deck", "must hold every card of the rail era once");
+    } else if (mw_read_field_or_none(r, "next_deck").at) {
+        mw_reader_refuse(r, "next_deck", "exists in the canal era only");
     }
     if (!r->failed && !cards_add_up(s))
-        wrong(r, "deck",
-              "does not make all the cards, together with hands, discards and cards set aside");
+        mw_reader_refuse(
+            r, "deck",
+            "does not make all the cards, together with hands, discards and cards set aside");
 }
 
 static const char *const state_fields[] = {
@@ -206,12 +208,12 @@ static const char *const state_fields[] = {
     "next_deck",     "next_distant", "set_aside",    "discards",     "result"
 };
 
-bool lancashire_read(mw_state *state, struct json object, mw_problem *problem)
+bool mw_lancashire_read(mw_state *state, struct json object, mw_problem *problem)
 {
     struct lancashire *s = lancashire_to_change(state);
-    struct reader reader = reader_at(object, problem), *r = &reader;
+    struct reader reader = mw_reader_at(object, problem), *r = &reader;
 
-    known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
+    mw_read_known_fields(r, state_fields, (int)(sizeof state_fields / sizeof *state_fields));
     read_era_and_table(s, r);
     if (!r->failed)
         read_distant(s, r);
@@ -219,7 +221,7 @@ bool lancashire_read(mw_state *state, struct json object, mw_problem *problem)
         read_piles(s, r);
     if (r->failed)
         return false;
-    lancashire_derive(s);
+    mw_lancashire_derive(s);
     return read_is_consistent(state, s, r);
 }
 
@@ -230,7 +232,7 @@ static void sort_all_cards(uint8_t *pile)
 {
     int n = 0;
     for (int card = 0; card < CARDS; card++)
-        for (int i = 0; i < lancashire_card_count[card]; i++)
+        for (int i = 0; i < mw_lancashire_card_count[card]; i++)
             pile[n++] = (uint8_t)card;
 }
 
@@ -247,14 +249,14 @@ static void sort_hidden_distant_tiles(struct lancashire *s)
 }
 
 /* Everything is sorted before it is shuffled, so that the result depends on nothing hidden. */
-void lancashire_resample(mw_state *state, int seat, mw_random *random)
+void mw_lancashire_resample(mw_state *state, int seat, mw_random *random)
 {
     struct lancashire *s = lancashire_to_change(state);
     uint8_t pile[DECK], aside = (uint8_t)count_cards(s->set_aside), n = 0;
 
     for (int card = 0; card < CARDS; card++)
         for (int i = s->hands.count[seat][card] + s->discards[card];
-             i < lancashire_card_count[card]; i++)
+             i < mw_lancashire_card_count[card]; i++)
             pile[n++] = (uint8_t)card;
     pile_shuffle(pile, n, random);
     for (int other = 0; other < s->head.players; other++) {
@@ -273,7 +275,7 @@ void lancashire_resample(mw_state *state, int seat, mw_random *random)
     if (s->era == CANAL) {
         sort_all_cards(s->next_deck);
         pile_shuffle(s->next_deck, s->next_deck_size, random);
-        memcpy(s->next_distant, lancashire_distant_value, DISTANT_TILES);
+        memcpy(s->next_distant, mw_lancashire_distant_value, DISTANT_TILES);
         pile_shuffle(s->next_distant, DISTANT_TILES, random);
     }
     hands_derive(&s->hands);
@@ -281,7 +283,7 @@ void lancashire_resample(mw_state *state, int seat, mw_random *random)
 
 /* ---- Consistency ------------------------------------------------------------------------------*/
 
-const char *lancashire_check(const mw_state *state)
+const char *mw_lancashire_check(const mw_state *state)
 {
     const struct lancashire *s = lancashire_of(state);
     const char *problem = check_income_game(s);
@@ -298,7 +300,7 @@ const char *lancashire_check(const mw_state *state)
         return "distant market tiles do not add up";
     if (s->cotton_marker > CLOSED_SPACE || s->distant_seen > DISTANT_TILES)
         return "the cotton market is off its track";
-    lancashire_derive(lancashire_to_change(&copy));
+    mw_lancashire_derive(lancashire_to_change(&copy));
     if (memcmp(&copy, state, sizeof copy) != 0)
         return "a cached value differs from its recomputation";
     return NULL;

@@ -65,9 +65,9 @@ static void step(mw_state *state, mw_word word, mw_events *events)
 static bool why(const mw_state *state, mw_word word, mw_reasons *reasons)
 {
     (void)word;
-    reason_add(reasons, "N1",
-               head_of(state)->phase == PHASE_OVER ? SAY_REFUSAL_OVER : SAY_PROBLEM_UNFINISHED,
-               ABOUT(.seat = MW_NOBODY));
+    mw_reason_add(reasons, "N1",
+                  head_of(state)->phase == PHASE_OVER ? SAY_REFUSAL_OVER : SAY_PROBLEM_UNFINISHED,
+                  ABOUT(.seat = MW_NOBODY));
     return false;
 }
 
@@ -82,19 +82,19 @@ static void result(const mw_state *state, mw_result *result)
 static void write(const mw_state *state, int viewer, struct out *out)
 {
     (void)viewer;
-    json_int(out, "round", null_of(state)->round);
-    json_int(out, "seat", head_of(state)->seat);
+    mw_json_int(out, "round", null_of(state)->round);
+    mw_json_int(out, "seat", head_of(state)->seat);
 }
 
 static bool read(mw_state *state, struct json object, mw_problem *problem)
 {
     struct null_game *s = null_to_change(state);
-    struct reader r = reader_at(object, problem);
+    struct reader r = mw_reader_at(object, problem);
 
-    s->round = (uint8_t)number(&r, "round", 1, ROUNDS + 1);
-    s->head.seat = (uint8_t)number(&r, "seat", 0, s->head.players - 1);
+    s->round = (uint8_t)mw_read_number(&r, "round", 1, ROUNDS + 1);
+    s->head.seat = (uint8_t)mw_read_number(&r, "seat", 0, s->head.players - 1);
     if (s->round > ROUNDS && s->head.seat != 0)
-        wrong(&r, "seat", "is 0 when the game is over");
+        mw_reader_refuse(&r, "seat", "is 0 when the game is over");
     s->head.phase = s->round > ROUNDS ? PHASE_OVER : PHASE_ACTION;
     return !r.failed;
 }
@@ -131,7 +131,7 @@ static const mw_game info = {
 static const struct board_names names = { .n_spaces = 0 };
 static const struct board_names *const boards[] = { &names };
 
-const struct rules null_rules = {
+const struct rules mw_null_rules = {
     .info = &info,
     .board = boards,
     .language = { .verbs = 1u << VERB_PASS, .kinds = MW_KIND_BIT(MW_VERB) },

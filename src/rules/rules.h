@@ -80,8 +80,9 @@ struct rules {
 
 /* ORDER: games.c. A game's number is its place in this row; the null game is the last one. */
 enum { GAMES = 4 };
-extern const struct rules *const rules_table[GAMES];
-extern const struct rules null_rules, lancashire_rules, birmingham_rules, age_of_industry_rules;
+extern const struct rules *const mw_rules_table[GAMES];
+extern const struct rules mw_null_rules, mw_lancashire_rules, mw_birmingham_rules,
+    mw_age_of_industry_rules;
 
 static inline const struct head *head_of(const mw_state *state)
 {
@@ -95,7 +96,7 @@ static inline struct head *head_to_change(mw_state *state)
 
 static inline const struct rules *rules_of(const mw_state *state)
 {
-    return rules_table[head_of(state)->game];
+    return mw_rules_table[head_of(state)->game];
 }
 
 static inline const struct board_names *board_of(const mw_state *state)
@@ -106,7 +107,7 @@ static inline const struct board_names *board_of(const mw_state *state)
 /* The word of a line, or 0. */
 static inline mw_word find_word(const mw_state *state, const char *text, size_t length)
 {
-    return word_find(board_of(state), rules_of(state)->language, text, length);
+    return mw_word_find(board_of(state), rules_of(state)->language, text, length);
 }
 
 /* Adds a word to what is offered. */
@@ -116,6 +117,6 @@ static inline void offer(mw_options *options, mw_word word)
 }
 
 /* Adds a reason, unless that rule has already said that sentence. */
-void reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about);
+void mw_reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about);
 
 #endif

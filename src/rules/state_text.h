@@ -14,22 +14,22 @@ enum { MOST_POINTS = 30000, LAST_ROUND_NUMBER = 1000 }; /* in positions set up b
 
 /* Where points come from; a game without eras or points for links leaves some at 0. */
 enum source_of_vp { CANAL_LINKS, CANAL_TILES, RAIL_LINKS, RAIL_TILES, CASH, OTHER, VP_SOURCES };
-extern const char *const vp_source[VP_SOURCES];
+extern const char *const mw_vp_source[VP_SOURCES];
 
 /* ---- Writing ----------------------------------------------------------------------------------*/
-void write_numbers(struct out *out, const char *key, const uint8_t *number, int n);
-void write_counts(struct out *out, const char *key, const char *const *names, const int16_t *count,
-                  int n);
+void mw_write_numbers(struct out *out, const char *key, const uint8_t *number, int n);
+void mw_write_counts(struct out *out, const char *key, const char *const *names,
+                     const int16_t *count, int n);
 /* A set of cards, each kind as often as it is there, in the order of the card table. */
-void write_cards(struct out *out, const char *key, const char *const *card, const uint8_t *count,
-                 int kinds);
+void mw_write_cards(struct out *out, const char *key, const char *const *card, const uint8_t *count,
+                    int kinds);
 /* A pile, top first; it is kept top last. */
-void write_pile(struct out *out, const char *key, const char *const *card, const uint8_t *pile,
-                int n);
+void mw_write_pile(struct out *out, const char *key, const char *const *card, const uint8_t *pile,
+                   int n);
 /* "buys": the goods of a merchant or a market, a set of industries. */
-void write_goods(struct out *out, const char *const *industry, uint64_t goods);
+void mw_write_goods(struct out *out, const char *const *industry, uint64_t goods);
 /* "ranking" and "vp" of a result. */
-void write_ranking(struct out *out, const mw_result *result, int players);
+void mw_write_ranking(struct out *out, const mw_result *result, int players);
 
 /* ---- Reading ----------------------------------------------------------------------------------*/
 struct reader {
@@ -42,36 +42,36 @@ struct reader {
     mw_problem *problem;
 };
 
-struct reader reader_at(struct json object, mw_problem *problem);
+struct reader mw_reader_at(struct json object, mw_problem *problem);
 
 /* Reports `field` of where we are: "<path> <what>". Only the first report is kept. */
-void wrong(struct reader *r, const char *field, const char *what);
+void mw_reader_refuse(struct reader *r, const char *field, const char *what);
 
 /* The same of a seat's field, from the top of the state. */
-void wrong_of_seat(struct reader *r, int seat, const char *field, const char *what);
+void mw_reader_refuse_seat(struct reader *r, int seat, const char *field, const char *what);
 
-bool enter(struct reader *r, const char *field, char type);
-bool enter_item(struct reader *r, struct json item, int index);
-void leave(struct reader *r);
+bool mw_reader_enter(struct reader *r, const char *field, char type);
+bool mw_reader_enter_item(struct reader *r, struct json item, int index);
+void mw_reader_leave(struct reader *r);
 
-struct json field(struct reader *r, const char *key, char type);
-struct json field_or_none(struct reader *r, const char *key);
+struct json mw_read_field(struct reader *r, const char *key, char type);
+struct json mw_read_field_or_none(struct reader *r, const char *key);
 /* Refuses a field that is none of these (at most 64), or stands twice. */
-void known_fields(struct reader *r, const char *const *names, int n);
+void mw_read_known_fields(struct reader *r, const char *const *names, int n);
 
-int64_t number(struct reader *r, const char *key, int64_t least, int64_t most);
-bool truth(struct reader *r, const char *key);
-int name(struct reader *r, const char *key, const char *const *names, int n);
-int name_in(struct json text, const char *const *names, int n); /* -1: none of them */
+int64_t mw_read_number(struct reader *r, const char *key, int64_t least, int64_t most);
+bool mw_read_truth(struct reader *r, const char *key);
+int mw_read_name(struct reader *r, const char *key, const char *const *names, int n);
+int mw_name_in(struct json text, const char *const *names, int n); /* -1: none of them */
 
-void read_numbers(struct reader *r, const char *key, uint8_t *number, int least, int most);
-void read_cards(struct reader *r, const char *key, const char *const *card, uint8_t *count,
-                int kinds);
+void mw_read_numbers(struct reader *r, const char *key, uint8_t *number, int least, int most);
+void mw_read_cards(struct reader *r, const char *key, const char *const *card, uint8_t *count,
+                   int kinds);
 /* "buys": which of these sets it is, or -1. */
-int read_goods(struct reader *r, const char *const *industry, int industries, const uint8_t *goods,
-               int kinds);
+int mw_read_goods(struct reader *r, const char *const *industry, int industries,
+                  const uint8_t *goods, int kinds);
 /* Returns the number of cards; stores them top last. */
-int read_pile(struct reader *r, const char *key, const char *const *card, int kinds, uint8_t *pile,
-              int most);
+int mw_read_pile(struct reader *r, const char *key, const char *const *card, int kinds,
+                 uint8_t *pile, int most);
 
 #endif

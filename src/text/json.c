@@ -176,7 +176,7 @@ static bool take_value(struct parser *p, int depth)
     }
 }
 
-bool json_parse(const char *text, size_t length, struct json *value, size_t *where)
+bool mw_json_parse(const char *text, size_t length, struct json *value, size_t *where)
 {
     struct parser p = { text, text + length };
     bool good;
@@ -191,7 +191,7 @@ bool json_parse(const char *text, size_t length, struct json *value, size_t *whe
     return good && p.at == p.end;
 }
 
-char json_type(struct json value)
+char mw_json_type(struct json value)
 {
     if (!value.at)
         return 0;
@@ -206,7 +206,7 @@ char json_type(struct json value)
     }
 }
 
-/* The text was checked by json_parse(), so from here on every value is well formed. */
+/* The text was checked by mw_json_parse(), so from here on every value is well formed. */
 static struct json value_at(struct parser *p, struct json container, struct json *key)
 {
     struct json none = { NULL, NULL }, value;
@@ -231,9 +231,9 @@ static struct json value_at(struct parser *p, struct json container, struct json
     return value;
 }
 
-struct json json_first(struct json container, struct json *key)
+struct json mw_json_first(struct json container, struct json *key)
 {
-    char type = json_type(container);
+    char type = mw_json_type(container);
     struct parser p = { container.at, container.end };
 
     if (type != 'o' && type != 'l')
@@ -242,7 +242,7 @@ struct json json_first(struct json container, struct json *key)
     return value_at(&p, container, key);
 }
 
-struct json json_next(struct json container, struct json value, struct json *key)
+struct json mw_json_next(struct json container, struct json value, struct json *key)
 {
     struct parser p = { value.end, container.end };
 
@@ -252,31 +252,31 @@ struct json json_next(struct json container, struct json value, struct json *key
     return value_at(&p, container, key);
 }
 
-int json_count(struct json container)
+int mw_json_count(struct json container)
 {
     int n = 0;
-    for (struct json v = json_first(container, NULL); v.at; v = json_next(container, v, NULL))
+    for (struct json v = mw_json_first(container, NULL); v.at; v = mw_json_next(container, v, NULL))
         n++;
     return n;
 }
 
-struct json json_get(struct json object, const char *name)
+struct json mw_json_get(struct json object, const char *name)
 {
     struct json key, v;
 
-    if (json_type(object) != 'o')
+    if (mw_json_type(object) != 'o')
         return (struct json){ NULL, NULL };
-    for (v = json_first(object, &key); v.at; v = json_next(object, v, &key))
-        if (json_is(key, name))
+    for (v = mw_json_first(object, &key); v.at; v = mw_json_next(object, v, &key))
+        if (mw_json_is(key, name))
             break;
     return v;
 }
 
-bool json_read_uint64(struct json value, uint64_t *number)
+bool mw_json_read_uint64(struct json value, uint64_t *number)
 {
     uint64_t n = 0;
 
-    if (json_type(value) != 'n')
+    if (mw_json_type(value) != 'n')
         return false;
     for (const char *c = value.at; c < value.end; c++) {
         unsigned digit = (unsigned)(*c - '0');
@@ -288,9 +288,9 @@ bool json_read_uint64(struct json value, uint64_t *number)
     return true;
 }
 
-bool json_read_int(struct json value, int64_t *number)
+bool mw_json_read_int(struct json value, int64_t *number)
 {
-    bool negative = json_type(value) == 'n' && *value.at == '-';
+    bool negative = mw_json_type(value) == 'n' && *value.at == '-';
     uint64_t n;
 
     if (negative) {
@@ -298,27 +298,27 @@ bool json_read_int(struct json value, int64_t *number)
         if (value.at >= value.end || !is_digit(*value.at))
             return false;
     }
-    if (!json_read_uint64(value, &n) || n > INT64_MAX)
+    if (!mw_json_read_uint64(value, &n) || n > INT64_MAX)
         return false;
     *number = negative ? -(int64_t)n : (int64_t)n;
     return true;
 }
 
-bool json_read_bool(struct json value, bool *truth)
+bool mw_json_read_bool(struct json value, bool *truth)
 {
-    char type = json_type(value);
+    char type = mw_json_type(value);
     if (type != 't' && type != 'f')
         return false;
     *truth = type == 't';
     return true;
 }
 
-size_t json_unescape(struct json value, char *text, size_t size)
+size_t mw_json_unescape(struct json value, char *text, size_t size)
 {
     size_t length = 0, stored = 0;
     struct parser p;
 
-    if (json_type(value) != 's')
+    if (mw_json_type(value) != 's')
         return SIZE_MAX;
     p = (struct parser){ value.at + 1, value.end - 1 };
     while (p.at < p.end) {
@@ -344,16 +344,16 @@ size_t json_unescape(struct json value, char *text, size_t size)
     return length;
 }
 
-bool json_read_text(struct json value, char *text, size_t size)
+bool mw_json_read_text(struct json value, char *text, size_t size)
 {
-    size_t length = json_unescape(value, text, size);
+    size_t length = mw_json_unescape(value, text, size);
     return length < size && text_length(text) == length;
 }
 
-bool json_is(struct json value, const char *wanted)
+bool mw_json_is(struct json value, const char *wanted)
 {
     char text[96];
-    return json_read_text(value, text, sizeof text) && text_equal(text, wanted);
+    return mw_json_read_text(value, text, sizeof text) && text_equal(text, wanted);
 }
 
 static bool same_bytes(struct json a, struct json b)
@@ -372,36 +372,36 @@ static bool has_members_of(struct json b, struct json a, bool same_values)
 {
     struct json key;
 
-    for (struct json x = json_first(a, &key); x.at; x = json_next(a, x, &key)) {
+    for (struct json x = mw_json_first(a, &key); x.at; x = mw_json_next(a, x, &key)) {
         char name[96];
         struct json y;
-        if (!json_read_text(key, name, sizeof name))
+        if (!mw_json_read_text(key, name, sizeof name))
             return false;
-        y = json_get(b, name);
-        if (!y.at || (same_values && !json_same(x, y)))
+        y = mw_json_get(b, name);
+        if (!y.at || (same_values && !mw_json_same(x, y)))
             return false;
     }
     return true;
 }
 
-bool json_same(struct json a, struct json b)
+bool mw_json_same(struct json a, struct json b)
 {
-    char type = json_type(a);
+    char type = mw_json_type(a);
     struct json x, y;
 
-    if (type != json_type(b))
+    if (type != mw_json_type(b))
         return false;
     if (type != 'o' && type != 'l')
         return type == 0 || same_bytes(a, b);
-    if (json_count(a) != json_count(b))
+    if (mw_json_count(a) != mw_json_count(b))
         return false;
     if (type == 'o')
         return has_members_of(b, a, true) && has_members_of(a, b, false);
-    y = json_first(b, NULL);
-    for (x = json_first(a, NULL); x.at; x = json_next(a, x, NULL)) {
-        if (!json_same(x, y))
+    y = mw_json_first(b, NULL);
+    for (x = mw_json_first(a, NULL); x.at; x = mw_json_next(a, x, NULL)) {
+        if (!mw_json_same(x, y))
             return false;
-        y = json_next(b, y, NULL);
+        y = mw_json_next(b, y, NULL);
     }
     return true;
 }

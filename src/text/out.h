@@ -17,28 +17,28 @@ struct out {
     bool first; /* no comma before the next JSON value */
 };
 
-struct out out_to(char *text, size_t size);
+struct out mw_out_to(char *text, size_t size);
 /* Writes the final 0, after whole characters only; returns the length. */
-size_t out_end(struct out *out);
+size_t mw_out_end(struct out *out);
 
-void out_char(struct out *out, char c);
-void out_text(struct out *out, const char *text);
-void out_bytes(struct out *out, const char *text, size_t n);
-void out_int(struct out *out, int64_t value);
-void out_hex64(struct out *out, uint64_t value);
+void mw_out_char(struct out *out, char c);
+void mw_out_text(struct out *out, const char *text);
+void mw_out_bytes(struct out *out, const char *text, size_t n);
+void mw_out_int(struct out *out, int64_t value);
+void mw_out_hex64(struct out *out, uint64_t value);
 
 /* `key` is NULL inside a list. */
-void json_open(struct out *out, const char *key, char bracket); /* '{' or '[' */
-void json_close(struct out *out, char bracket);                 /* '}' or ']' */
-void json_int(struct out *out, const char *key, int64_t value);
+void mw_json_open(struct out *out, const char *key, char bracket); /* '{' or '[' */
+void mw_json_close(struct out *out, char bracket);                 /* '}' or ']' */
+void mw_json_int(struct out *out, const char *key, int64_t value);
 /* 1234 with 2 digits is 12.34. */
-void json_decimal(struct out *out, const char *key, int64_t value, int digits);
-void json_bool(struct out *out, const char *key, bool value);
-void json_null(struct out *out, const char *key);
-void json_text(struct out *out, const char *key, const char *value);
-void json_key(struct out *out, const char *key); /* the value follows by hand */
+void mw_json_decimal(struct out *out, const char *key, int64_t value, int digits);
+void mw_json_bool(struct out *out, const char *key, bool value);
+void mw_json_null(struct out *out, const char *key);
+void mw_json_text(struct out *out, const char *key, const char *value);
+void mw_json_key(struct out *out, const char *key); /* the value follows by hand */
 /* A string whose text the caller writes between the two calls, unescaped: words of the notation. */
-void json_begin_word(struct out *out, const char *key);
-void json_end_word(struct out *out);
+void mw_json_begin_word(struct out *out, const char *key);
+void mw_json_end_word(struct out *out);
 
 #endif

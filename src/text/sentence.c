@@ -8,7 +8,7 @@ static const char minus[] = "\xe2\x88\x92"; /* as long as a plus, and never a hy
 
 static const char *text_of(const struct saying *saying, int sentence)
 {
-    return catalog[saying->language][sentence];
+    return mw_catalog[saying->language][sentence];
 }
 
 static const char *location_name(const struct saying *saying, int location)
@@ -21,13 +21,13 @@ static void fill(struct out *out, const char *template, const char *text, int64_
 {
     for (const char *c = template; *c; c++) {
         if (*c != '{') {
-            out_char(out, *c);
+            mw_out_char(out, *c);
             continue;
         }
         if (c[1] == 'n')
-            out_int(out, number);
+            mw_out_int(out, number);
         else
-            out_text(out, text);
+            mw_out_text(out, text);
         while (*c != '}')
             c++;
     }
@@ -36,7 +36,7 @@ static void fill(struct out *out, const char *template, const char *text, int64_
 static void say_money(struct out *out, const struct saying *saying, int amount)
 {
     if (amount < 0)
-        out_text(out, minus);
+        mw_out_text(out, minus);
     fill(out, text_of(saying, SAY_NAME_MONEY), saying->names->currency,
          amount < 0 ? -amount : amount);
 }
@@ -45,15 +45,15 @@ static void say_money(struct out *out, const struct saying *saying, int amount)
 static void say_int(struct out *out, int number)
 {
     if (number < 0)
-        out_text(out, minus);
-    out_int(out, number < 0 ? -number : number);
+        mw_out_text(out, minus);
+    mw_out_int(out, number < 0 ? -number : number);
 }
 
 /* "+4", "0", "−1" */
 static void say_signed(struct out *out, int number)
 {
     if (number > 0)
-        out_char(out, '+');
+        mw_out_char(out, '+');
     say_int(out, number);
 }
 
@@ -62,7 +62,7 @@ static void say_player(struct out *out, const struct saying *saying, int seat)
     const char *name = saying->players ? saying->players[seat] : NULL;
 
     if (name && name[0])
-        out_text(out, name);
+        mw_out_text(out, name);
     else
         fill(out, text_of(saying, SAY_NAME_PLAYER), "", seat + 1);
 }
@@ -71,7 +71,7 @@ static void say_order(struct out *out, const struct saying *saying)
 {
     for (int i = 0; i < saying->about->players; i++) {
         if (i > 0)
-            out_text(out, ", ");
+            mw_out_text(out, ", ");
         say_player(out, saying, saying->about->order[i]);
     }
 }
@@ -90,7 +90,7 @@ static void say_numbered(struct out *out, const struct saying *saying, const uin
     if (always || all > 1)
         fill(out, text_of(saying, SAY_NAME_SPACE), name, number);
     else
-        out_text(out, name);
+        mw_out_text(out, name);
 }
 
 /* A space whose id has no number is the only one of its kind. */
@@ -111,7 +111,7 @@ static void say_space(struct out *out, const struct saying *saying, mw_word word
         return;
     }
     if (MW_KIND(word) == MW_NONE || space >= names->n_spaces) {
-        out_text(out, text_of(saying, SAY_NAME_MARKET));
+        mw_out_text(out, text_of(saying, SAY_NAME_MARKET));
         return;
     }
     say_numbered(out, saying, names->space_location, names->n_spaces, space,
@@ -126,7 +126,7 @@ static void say_location(struct out *out, const struct saying *saying)
     if (location < 0 && saying->about->space)
         location = names->space_location[MW_INDEX(saying->about->space)];
     if (location >= 0)
-        out_text(out, location_name(saying, location));
+        mw_out_text(out, location_name(saying, location));
 }
 
 /* The location of a source or an outlet. */
@@ -136,9 +136,9 @@ static void say_place(struct out *out, const struct saying *saying, mw_word word
     int i = MW_INDEX(word);
 
     if (MW_KIND(word) == MW_BUYER)
-        out_text(out, location_name(saying, names->buyer_location[i]));
+        mw_out_text(out, location_name(saying, names->buyer_location[i]));
     else if (MW_KIND(word) != MW_NONE && i < names->n_spaces)
-        out_text(out, location_name(saying, names->space_location[i]));
+        mw_out_text(out, location_name(saying, names->space_location[i]));
 }
 
 static void say_link_end(struct out *out, const struct saying *saying, int end)
@@ -146,20 +146,21 @@ static void say_link_end(struct out *out, const struct saying *saying, int end)
     const struct board_names *names = saying->names;
 
     if (saying->about->link)
-        out_text(out, location_name(saying, names->link_ends[MW_INDEX(saying->about->link)][end]));
+        mw_out_text(out,
+                    location_name(saying, names->link_ends[MW_INDEX(saying->about->link)][end]));
 }
 
-int sentence_find(const char *key)
+int mw_sentence_find(const char *key)
 {
     for (int i = 0; i < SENTENCES; i++)
-        if (text_equal(catalog_key[i], key))
+        if (text_equal(mw_catalog_key[i], key))
             return i;
     return -1;
 }
 
-const char *sentence_text(int language, int sentence)
+const char *mw_sentence_text(int language, int sentence)
 {
-    return catalog[language][sentence];
+    return mw_catalog[language][sentence];
 }
 
 /* A name that the catalogs know under "<group>.<id>"; false if they do not. */
@@ -167,15 +168,15 @@ static bool say_known(struct out *out, const struct saying *saying, const char *
                       const char *id)
 {
     char key[64];
-    struct out name = out_to(key, sizeof key);
+    struct out name = mw_out_to(key, sizeof key);
     int sentence;
 
-    out_text(&name, group);
-    out_text(&name, id);
-    out_end(&name);
-    sentence = sentence_find(key);
+    mw_out_text(&name, group);
+    mw_out_text(&name, id);
+    mw_out_end(&name);
+    sentence = mw_sentence_find(key);
     if (sentence >= 0)
-        out_text(out, text_of(saying, sentence));
+        mw_out_text(out, text_of(saying, sentence));
     return sentence >= 0;
 }
 
@@ -184,7 +185,7 @@ static void say_named(struct out *out, const struct saying *saying, const char *
                       const char *id)
 {
     if (!say_known(out, saying, group, id))
-        out_text(out, id);
+        mw_out_text(out, id);
 }
 
 static void say_industry(struct out *out, const struct saying *saying, const char *group)
@@ -201,7 +202,7 @@ static void say_card(struct out *out, const struct saying *saying)
     if (!saying->about->card)
         return;
     if (names->card_location[card] >= 0)
-        out_text(out, location_name(saying, names->card_location[card]));
+        mw_out_text(out, location_name(saying, names->card_location[card]));
     else if (!say_known(out, saying, "name.card.", names->card[card]))
         say_named(out, saying, "name.industry.", names->card[card]);
 }
@@ -215,7 +216,7 @@ static bool say_given(struct out *out, const struct saying *saying, const char *
                                                    : NULL;
 
     if (text)
-        out_text(out, text);
+        mw_out_text(out, text);
     else if (text_equal(hole, "now"))
         say_int(out, saying->now);
     else if (text_equal(hole, "then"))
@@ -230,15 +231,15 @@ static bool say_number(struct out *out, const struct saying *saying, const char 
     const mw_event *about = saying->about;
 
     if (text_equal(hole, "amount"))
-        out_int(out, about->amount < 0 ? -about->amount : about->amount);
+        mw_out_int(out, about->amount < 0 ? -about->amount : about->amount);
     else if (text_equal(hole, "sum"))
         say_money(out, saying, about->amount);
     else if (text_equal(hole, "price"))
         say_money(out, saying, about->price);
     else if (text_equal(hole, "points"))
-        out_int(out, about->points);
+        mw_out_int(out, about->points);
     else if (text_equal(hole, "level"))
-        out_int(out, about->level);
+        mw_out_int(out, about->level);
     else if (text_equal(hole, "before"))
         say_signed(out, about->before);
     else if (text_equal(hole, "after"))
@@ -284,9 +285,9 @@ static void say_what(struct out *out, const struct saying *saying, const char *h
     else if (text_equal(hole, "card"))
         say_card(out, saying);
     else if (text_equal(hole, "resource"))
-        out_text(out, text_of(saying, about->resource == MW_RES_COAL   ? SAY_NAME_COAL
-                                      : about->resource == MW_RES_IRON ? SAY_NAME_IRON
-                                                                       : SAY_NAME_BEER));
+        mw_out_text(out, text_of(saying, about->resource == MW_RES_COAL   ? SAY_NAME_COAL
+                                         : about->resource == MW_RES_IRON ? SAY_NAME_IRON
+                                                                          : SAY_NAME_BEER));
     else if (text_equal(hole, "order"))
         say_order(out, saying);
     else if (text_equal(hole, "era"))
@@ -300,13 +301,13 @@ static void say_hole(struct out *out, const struct saying *saying, const char *h
         say_what(out, saying, hole);
 }
 
-void say(struct out *out, const struct saying *saying, int sentence)
+void mw_say(struct out *out, const struct saying *saying, int sentence)
 {
     for (const char *c = text_of(saying, sentence); *c; c++) {
         char hole[16];
         size_t n = 0;
         if (*c != '{') {
-            out_char(out, *c);
+            mw_out_char(out, *c);
             continue;
         }
         for (c++; *c != '}'; c++)
@@ -317,11 +318,11 @@ void say(struct out *out, const struct saying *saying, int sentence)
     }
 }
 
-void say_about_word(int language, int sentence, const char *word, char *text, size_t size)
+void mw_say_about_word(int language, int sentence, const char *word, char *text, size_t size)
 {
     struct saying saying = { .language = language, .word = word };
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
 
-    say(&out, &saying, sentence);
-    out_end(&out);
+    mw_say(&out, &saying, sentence);
+    mw_out_end(&out);
 }

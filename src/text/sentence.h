@@ -25,13 +25,13 @@ struct saying {
     const char *costs, *cards;
 };
 
-void say(struct out *out, const struct saying *saying, int sentence);
+void mw_say(struct out *out, const struct saying *saying, int sentence);
 
 /* The sentence with this key, "term.links", or -1; and its text. */
-int sentence_find(const char *key);
-const char *sentence_text(int language, int sentence);
+int mw_sentence_find(const char *key);
+const char *mw_sentence_text(int language, int sentence);
 
 /* A sentence with no hole but {word}. */
-void say_about_word(int language, int sentence, const char *word, char *text, size_t size);
+void mw_say_about_word(int language, int sentence, const char *word, char *text, size_t size);
 
 #endif

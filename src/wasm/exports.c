@@ -79,14 +79,14 @@ int mw_wasm_think_begin(int length)
 
     thinks = false;
     if (length < 0 || (size_t)length > sizeof request ||
-        !json_parse(request, (size_t)length, &asked, &where))
+        !mw_json_parse(request, (size_t)length, &asked, &where))
         return mw_wasm_answer(length);
-    bot = json_is(json_get(asked, "cmd"), "bot");
-    advise = json_is(json_get(asked, "cmd"), "advise");
+    bot = mw_json_is(mw_json_get(asked, "cmd"), "bot");
+    advise = mw_json_is(mw_json_get(asked, "cmd"), "advise");
     if (!bot && !advise)
         return mw_wasm_answer(0); /* nothing else is thought about, and nothing else is done here */
-    thinks = session.has_game && (bot ? bot_begin(&thinker, &session, asked, &problem)
-                                      : advice_begin(&thinker, &session, asked, &problem));
+    thinks = session.has_game && (bot ? mw_bot_begin(&thinker, &session, asked, &problem)
+                                      : mw_advice_begin(&thinker, &session, asked, &problem));
     return thinks ? 0 : mw_wasm_answer(length); /* the protocol refuses it just as well */
 }
 
@@ -95,7 +95,7 @@ int mw_wasm_think_begin(int length)
 int mw_wasm_think_more(int steps)
 {
     while (thinks && steps-- > 0)
-        if (!thinker_more(&thinker))
+        if (!mw_thinker_more(&thinker))
             return 0;
     return thinks;
 }
@@ -103,23 +103,23 @@ int mw_wasm_think_more(int steps)
 /* How far it is, in thousandths of the positions that it may evaluate; finishing a look may take longer. */
 int mw_wasm_think_done(void)
 {
-    return thinks ? thinker_done(&thinker) : 1000;
+    return thinks ? mw_thinker_done(&thinker) : 1000;
 }
 
 /* What the protocol would answer if this were all: the best so far. 0: there are no thoughts. */
 int mw_wasm_think_answer(void)
 {
-    struct out out = out_to(answer, sizeof answer);
+    struct out out = mw_out_to(answer, sizeof answer);
 
     if (!thinks)
         return 0;
     so_far = thinker; /* it may go on thinking afterwards */
-    thinker_stop(&so_far);
-    json_open(&out, NULL, '{');
-    json_bool(&out, "ok", true);
-    thinker_write(&so_far, &out);
-    json_close(&out, '}');
-    return (int)out_end(&out);
+    mw_thinker_stop(&so_far);
+    mw_json_open(&out, NULL, '{');
+    mw_json_bool(&out, "ok", true);
+    mw_thinker_write(&so_far, &out);
+    mw_json_close(&out, '}');
+    return (int)mw_out_end(&out);
 }
 
 uint64_t mw_wasm_signature(int games)

@@ -180,9 +180,10 @@ static int64_t scored(const mw_state *state, int seat, const char *first, const 
 
     mw_write_state(state, MW_NOBODY, text, sizeof text);
     snprintf(path, sizeof path, "seats[%d].scored.%s", seat, first);
-    json_read_int(json_at(text, path), &a); /* 0 where the game does not show it before its end */
+    mw_json_read_int(json_at(text, path),
+                     &a); /* 0 where the game does not show it before its end */
     snprintf(path, sizeof path, "seats[%d].scored.%s", seat, second);
-    json_read_int(json_at(text, path), &b);
+    mw_json_read_int(json_at(text, path), &b);
     return a + b;
 }
 

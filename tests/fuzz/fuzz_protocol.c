@@ -22,14 +22,14 @@ static void check_answer(size_t length, uint64_t hash, int n_moves, bool had_gam
     bool ok;
 
     must(length < sizeof answer && !memchr(answer, '\n', length), "an answer is not one line");
-    must(json_parse(answer, length, &value, &where), "an answer is not JSON");
-    must(json_read_bool(json_get(value, "ok"), &ok), "an answer without ok");
+    must(mw_json_parse(answer, length, &value, &where), "an answer is not JSON");
+    must(mw_json_read_bool(mw_json_get(value, "ok"), &ok), "an answer without ok");
     if (ok)
         return;
-    error = json_get(value, "error");
-    must(json_read_text(json_get(error, "text"), text, sizeof text) && text[0],
+    error = mw_json_get(value, "error");
+    must(mw_json_read_text(mw_json_get(error, "text"), text, sizeof text) && text[0],
          "a refusal without a sentence");
-    must(json_read_text(json_get(error, "code"), text, sizeof text) && text[0],
+    must(mw_json_read_text(mw_json_get(error, "code"), text, sizeof text) && text[0],
          "a refusal without a code");
     must(session.has_game == had_game && session.n_moves == n_moves, "a refusal changed the game");
     must(mw_hash(&session.now) == hash, "a refusal changed the position");

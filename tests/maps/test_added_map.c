@@ -107,7 +107,7 @@ static bool ends_with(const char *text, char last)
 TEST(it_says_where_things_are_drawn)
 {
     mw_setup setup = on_map("lakeland", 3);
-    const struct board_drawing *drawing = rules_table[setup.game]->board[setup.map]->drawing;
+    const struct board_drawing *drawing = mw_rules_table[setup.game]->board[setup.map]->drawing;
     const struct place *northmark = &drawing->place[5], *ship = &drawing->place[7];
     const struct line *link = &drawing->line[0], *bent = &drawing->line[6];
 
@@ -131,7 +131,7 @@ TEST(it_says_where_things_are_drawn)
 TEST(its_landscape_is_in_the_order_of_drawing)
 {
     mw_setup setup = on_map("lakeland", 3);
-    const struct board_drawing *drawing = rules_table[setup.game]->board[setup.map]->drawing;
+    const struct board_drawing *drawing = mw_rules_table[setup.game]->board[setup.map]->drawing;
     const struct scenery *scenery = drawing->scenery;
 
     assert_int_equal(drawing->n_scenery, 3);

@@ -53,11 +53,11 @@ static int64_t money_of(const mw_state *state, int seat)
     size_t where, length = mw_write_state(state, MW_NOBODY, text, sizeof text);
     int64_t money = 0;
 
-    assert_true(json_parse(text, length, &root, &where));
-    v = json_first(json_get(root, "seats"), NULL);
+    assert_true(mw_json_parse(text, length, &root, &where));
+    v = mw_json_first(mw_json_get(root, "seats"), NULL);
     for (int i = 0; i < seat && v.at; i++)
-        v = json_next(json_get(root, "seats"), v, NULL);
-    json_read_int(json_get(v, "money"), &money);
+        v = mw_json_next(mw_json_get(root, "seats"), v, NULL);
+    mw_json_read_int(mw_json_get(v, "money"), &money);
     return money;
 }
 

@@ -22,7 +22,7 @@ void must(bool condition, const char *sentence)
 
 mw_setup setup_of(const char *game, int players, uint64_t seed)
 {
-    return (mw_setup){ .game = game_find(game), .players = players, .seed = seed };
+    return (mw_setup){ .game = mw_any_game_find(game), .players = players, .seed = seed };
 }
 
 void new_game(mw_state *state, int players, uint64_t seed)
@@ -107,15 +107,15 @@ static int card_of(const struct board_names *names, const char *id)
 void game_with_hand(mw_state *state, const char *const *hand)
 {
     mw_setup setup = setup_of("lancashire", 3, 1);
-    const struct rules *rules = rules_table[setup.game];
+    const struct rules *rules = mw_rules_table[setup.game];
     mw_shuffles shuffles;
 
-    position_shuffle(&setup, &shuffles);
+    mw_position_shuffle(&setup, &shuffles);
     for (int i = 0; i < setup.players; i++)
         pile_named(&shuffles, "order")->item[i] = (uint8_t)i;
     for (int i = 0; i < 8; i++)
         bring_to(pile_named(&shuffles, "deck"), i, card_of(rules->board[0], hand[i]));
-    position_clear(state, &setup);
+    mw_position_clear(state, &setup);
     must(rules->deal(state, &shuffles), "these cards cannot be dealt");
 }
 
@@ -178,10 +178,10 @@ int vocabulary(const mw_state *state, mw_word *words, int most)
 
 static struct json item_of(struct json list, int index)
 {
-    struct json v = json_first(list, NULL);
+    struct json v = mw_json_first(list, NULL);
 
     for (int i = 0; i < index && v.at; i++)
-        v = json_next(list, v, NULL);
+        v = mw_json_next(list, v, NULL);
     return v;
 }
 
@@ -195,7 +195,7 @@ static struct json member_of(struct json object, const char **path)
         char key[64];
         n += strcspn(*path + n, ".[");
         snprintf(key, sizeof key, "%.*s", (int)n, *path);
-        v = json_get(object, key);
+        v = mw_json_get(object, key);
     } while (!v.at && (*path)[n++] == '.');
     *path += v.at ? n : strlen(*path);
     return v;
@@ -206,7 +206,7 @@ struct json json_at(const char *text, const char *path)
     struct json value;
     size_t where;
 
-    must(json_parse(text, strlen(text), &value, &where), "a text of a test is not JSON");
+    must(mw_json_parse(text, strlen(text), &value, &where), "a text of a test is not JSON");
     while (*path && value.at) {
         if (*path == '[') {
             value = item_of(value, atoi(path + 1));

@@ -169,7 +169,7 @@ static void play_until_no_more_cards(const char *game, mw_state *state)
     mw_move move;
 
     assert_true(mw_new(state, &setup, &problem));
-    for (uint64_t n = 0; evaluator_of(state)->last_turns(state, mw_seat(state)) == 0; n++) {
+    for (uint64_t n = 0; mw_evaluator_of(state)->last_turns(state, mw_seat(state)) == 0; n++) {
         mw_think(&bot, state, &turn, n, &move);
         mw_apply(state, &move, NULL);
     }
@@ -394,7 +394,7 @@ TEST(positions_of_different_eras_are_not_compared)
             stage = mw_count_terms(&after, 0, terms, &points);
             if (stage == MW_STAGES / 2 &&
                 mw_count_terms(&after_best, 0, terms, &points) < MW_STAGES / 2) {
-                mw_get_advice(&bot, find_or_add(&bot, &move), &advice);
+                mw_get_advice(&bot, mw_candidate_find_or_add(&bot, &move), &advice);
                 assert_int_equal(advice.n, 1);
                 assert_int_equal(advice.reason[0].term, MW_REST);
                 found++;
@@ -512,16 +512,16 @@ TEST(every_term_has_its_sentence)
         for (int i = 0; i < mw_term_count(game) + 2; i++) {
             int term = i < mw_term_count(game) ? i : MW_SCORED + i - mw_term_count(game);
             char id[64], key[128];
-            struct out out = out_to(id, sizeof id);
-            write_term(&out, game, term);
-            out_end(&out);
+            struct out out = mw_out_to(id, sizeof id);
+            mw_write_term(&out, game, term);
+            mw_out_end(&out);
             for (const char *c = id; *c; c++)
                 assert_true((*c >= 'a' && *c <= 'z') || *c == '-');
             snprintf(key, sizeof key, "term.%s", id);
-            if (sentence_find(key) >= 0)
+            if (mw_sentence_find(key) >= 0)
                 continue;
             snprintf(key, sizeof key, "term.%s.%s", mw_game_info(game)->id, id);
-            if (sentence_find(key) < 0)
+            if (mw_sentence_find(key) < 0)
                 fail_msg("no language says what %s means", key);
         }
 }

@@ -18,49 +18,49 @@ static const mask all_built = 0x3f;
 
 TEST(nearest_is_the_own_location)
 {
-    assert_true(graph_nearest(&small, all_built, bit(2), bit(2) | bit(1)) == bit(2));
-    assert_true(graph_nearest(&small, 0, bit(7), bit(7)) == bit(7));
+    assert_true(mw_graph_nearest(&small, all_built, bit(2), bit(2) | bit(1)) == bit(2));
+    assert_true(mw_graph_nearest(&small, 0, bit(7), bit(7)) == bit(7));
 }
 
 TEST(nearest_counts_links)
 {
-    assert_true(graph_nearest(&small, all_built, bit(1), bit(2) | bit(3)) == bit(2));
-    assert_true(graph_nearest(&small, all_built, bit(0), bit(3)) == bit(3));
-    assert_true(graph_nearest(&small, all_built & ~bit(3), bit(0), bit(2) | bit(3)) == bit(2));
+    assert_true(mw_graph_nearest(&small, all_built, bit(1), bit(2) | bit(3)) == bit(2));
+    assert_true(mw_graph_nearest(&small, all_built, bit(0), bit(3)) == bit(3));
+    assert_true(mw_graph_nearest(&small, all_built & ~bit(3), bit(0), bit(2) | bit(3)) == bit(2));
 }
 
 TEST(nearest_gives_all_that_are_equally_near)
 {
-    assert_true(graph_nearest(&small, all_built, bit(0), bit(1) | bit(4)) == (bit(1) | bit(4)));
-    assert_true(graph_nearest(&small, all_built, bit(0), bit(2) | bit(3)) == (bit(2) | bit(3)));
-    assert_true(graph_nearest(&small, all_built, bit(0), bit(2) | bit(3) | bit(4)) == bit(4));
+    assert_true(mw_graph_nearest(&small, all_built, bit(0), bit(1) | bit(4)) == (bit(1) | bit(4)));
+    assert_true(mw_graph_nearest(&small, all_built, bit(0), bit(2) | bit(3)) == (bit(2) | bit(3)));
+    assert_true(mw_graph_nearest(&small, all_built, bit(0), bit(2) | bit(3) | bit(4)) == bit(4));
 }
 
 TEST(all_ends_of_a_link_are_neighbours)
 {
-    assert_true(graph_nearest(&small, all_built, bit(5), bit(6) | bit(1)) == (bit(6) | bit(1)));
-    assert_true(graph_nearest(&small, all_built, bit(5), bit(0) | bit(2)) == (bit(0) | bit(2)));
-    assert_true(graph_nearest(&small, all_built & ~bit(5), bit(5), bit(6) | bit(1)) == 0);
+    assert_true(mw_graph_nearest(&small, all_built, bit(5), bit(6) | bit(1)) == (bit(6) | bit(1)));
+    assert_true(mw_graph_nearest(&small, all_built, bit(5), bit(0) | bit(2)) == (bit(0) | bit(2)));
+    assert_true(mw_graph_nearest(&small, all_built & ~bit(5), bit(5), bit(6) | bit(1)) == 0);
 }
 
 TEST(nothing_is_near_what_is_not_connected)
 {
-    assert_true(graph_nearest(&small, all_built, bit(7), ~bit(7)) == 0);
-    assert_true(graph_nearest(&small, all_built, bit(0), bit(7)) == 0);
-    assert_true(graph_nearest(&small, 0, bit(0), bit(1)) == 0);
-    assert_true(graph_nearest(&small, all_built, bit(0), 0) == 0);
+    assert_true(mw_graph_nearest(&small, all_built, bit(7), ~bit(7)) == 0);
+    assert_true(mw_graph_nearest(&small, all_built, bit(0), bit(7)) == 0);
+    assert_true(mw_graph_nearest(&small, 0, bit(0), bit(1)) == 0);
+    assert_true(mw_graph_nearest(&small, all_built, bit(0), 0) == 0);
 }
 
 TEST(joined_sets_hold_what_is_connected)
 {
     mask joined[8];
 
-    graph_join_all(&small, joined, 0);
+    mw_graph_join_all(&small, joined, 0);
     for (int i = 0; i < 8; i++)
         assert_true(joined[i] == bit(i));
-    graph_join(&small, joined, 5);
+    mw_graph_join(&small, joined, 5);
     assert_true(joined[1] == 0x62 && joined[5] == 0x62 && joined[6] == 0x62);
-    graph_join(&small, joined, 0);
+    mw_graph_join(&small, joined, 0);
     assert_true(joined[6] == 0x63 && joined[0] == 0x63);
     assert_true(joined[2] == bit(2) && joined[7] == bit(7));
     assert_true(graph_reach(&small, joined, bit(5) | bit(2)) == (0x63 | bit(2)));
@@ -74,13 +74,13 @@ TEST(a_way_does_not_pass_a_location_without_transit)
     const mask built = bit(0) | bit(1);
     mask joined[8];
 
-    graph_join_all(&closed, joined, built);
+    mw_graph_join_all(&closed, joined, built);
     assert_true(joined[0] == (bit(0) | bit(1)) && joined[2] == (bit(2) | bit(1)));
     assert_true(joined[1] == (bit(0) | bit(1) | bit(2)));
     assert_true(graph_reach(&closed, joined, bit(0) | bit(1)) == (bit(0) | bit(1) | bit(2)));
-    assert_true(graph_nearest(&closed, built, bit(0), bit(2)) == 0);
-    assert_true(graph_nearest(&closed, built, bit(1), bit(0) | bit(2)) == (bit(0) | bit(2)));
-    assert_true(graph_nearest(&closed, built, bit(0), bit(1)) == bit(1));
+    assert_true(mw_graph_nearest(&closed, built, bit(0), bit(2)) == 0);
+    assert_true(mw_graph_nearest(&closed, built, bit(1), bit(0) | bit(2)) == (bit(0) | bit(2)));
+    assert_true(mw_graph_nearest(&closed, built, bit(0), bit(1)) == bit(1));
 }
 
 TEST(lines_at_are_those_with_an_end_there)
@@ -168,21 +168,21 @@ static void check_graph(const struct graph *graph, mask built, mw_random *random
 {
     mask joined[MOST_LOCATIONS], all[MOST_LOCATIONS], left = built;
 
-    graph_join_all(graph, joined, 0);
+    mw_graph_join_all(graph, joined, 0);
     while (left) { /* in a random order */
         int link = (int)random_below(random, MOST_LINKS);
         if (has(left, link))
-            graph_join(graph, joined, link);
+            mw_graph_join(graph, joined, link);
         left &= ~bit(link);
     }
-    graph_join_all(graph, all, built);
+    mw_graph_join_all(graph, all, built);
     assert_memory_equal(joined, all, (size_t)graph->n_locations * sizeof *all);
     find_distances(graph, built);
     for (int a = 0; a < graph->n_locations; a++) {
         mask sources = random_next(random) & random_next(random);
         for (int b = 0; b < graph->n_locations; b++)
             assert_int_equal(has(joined[a], b), distance[a][b] < FAR);
-        assert_true(graph_nearest(graph, built, bit(a), sources) ==
+        assert_true(mw_graph_nearest(graph, built, bit(a), sources) ==
                     nearest_by_distance(graph, a, sources));
     }
     check_reach(graph, joined, random_next(random) & random_next(random));

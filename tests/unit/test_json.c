@@ -10,7 +10,7 @@ static bool is_json(const char *text)
     struct json value;
     size_t where;
 
-    return json_parse(text, strlen(text), &value, &where);
+    return mw_json_parse(text, strlen(text), &value, &where);
 }
 
 static struct json parsed(const char *text)
@@ -193,9 +193,9 @@ TEST(a_nul_is_no_end)
     struct json value;
     size_t where;
 
-    assert_false(json_parse("1\0", 2, &value, &where));
-    assert_false(json_parse("\"a\0b\"", 5, &value, &where));
-    assert_true(json_parse("12", 1, &value, &where)); /* reads no further than it is told */
+    assert_false(mw_json_parse("1\0", 2, &value, &where));
+    assert_false(mw_json_parse("\"a\0b\"", 5, &value, &where));
+    assert_true(mw_json_parse("12", 1, &value, &where)); /* reads no further than it is told */
     assert_int_equal(value.end - value.at, 1);
 }
 
@@ -236,7 +236,7 @@ TEST(the_first_wrong_byte_is_named)
     for (int i = 0; i < LENGTH(row); i++) {
         struct json value;
         size_t where = 99;
-        assert_false(json_parse(row[i].text, strlen(row[i].text), &value, &where));
+        assert_false(mw_json_parse(row[i].text, strlen(row[i].text), &value, &where));
         if (where != row[i].where)
             fail_msg("%s: byte %zu, not %zu", row[i].text, row[i].where, where);
     }
@@ -244,14 +244,14 @@ TEST(the_first_wrong_byte_is_named)
 
 TEST(types_are_told_apart)
 {
-    assert_int_equal(json_type(parsed(" {}")), 'o');
-    assert_int_equal(json_type(parsed(" []")), 'l');
-    assert_int_equal(json_type(parsed(" \"\"")), 's');
-    assert_int_equal(json_type(parsed(" -1")), 'n');
-    assert_int_equal(json_type(parsed(" true")), 't');
-    assert_int_equal(json_type(parsed(" false")), 'f');
-    assert_int_equal(json_type(parsed(" null")), '0');
-    assert_int_equal(json_type((struct json){ NULL, NULL }), 0);
+    assert_int_equal(mw_json_type(parsed(" {}")), 'o');
+    assert_int_equal(mw_json_type(parsed(" []")), 'l');
+    assert_int_equal(mw_json_type(parsed(" \"\"")), 's');
+    assert_int_equal(mw_json_type(parsed(" -1")), 'n');
+    assert_int_equal(mw_json_type(parsed(" true")), 't');
+    assert_int_equal(mw_json_type(parsed(" false")), 'f');
+    assert_int_equal(mw_json_type(parsed(" null")), '0');
+    assert_int_equal(mw_json_type((struct json){ NULL, NULL }), 0);
 }
 
 TEST(lists_are_walked)
@@ -260,15 +260,15 @@ TEST(lists_are_walked)
     static const char types[] = "nlso0";
     int n = 0;
 
-    for (v = json_first(list, &key); v.at; v = json_next(list, v, &key)) {
-        assert_int_equal(json_type(v), types[n]);
+    for (v = mw_json_first(list, &key); v.at; v = mw_json_next(list, v, &key)) {
+        assert_int_equal(mw_json_type(v), types[n]);
         assert_null(key.at);
         n++;
     }
     assert_int_equal(n, 5);
-    assert_int_equal(json_count(list), 5);
-    assert_int_equal(json_count(parsed("[ ]")), 0);
-    assert_int_equal(json_count(parsed("17")), 0);
+    assert_int_equal(mw_json_count(list), 5);
+    assert_int_equal(mw_json_count(parsed("[ ]")), 0);
+    assert_int_equal(mw_json_count(parsed("17")), 0);
 }
 
 TEST(objects_are_walked)
@@ -277,15 +277,15 @@ TEST(objects_are_walked)
     static const char *const keys[] = { "a", "b}", "c" };
     int n = 0;
 
-    for (v = json_first(object, &key); v.at; v = json_next(object, v, &key))
-        assert_true(json_is(key, keys[n++]));
+    for (v = mw_json_first(object, &key); v.at; v = mw_json_next(object, v, &key))
+        assert_true(mw_json_is(key, keys[n++]));
     assert_int_equal(n, 3);
-    assert_int_equal(json_count(object), 3);
-    assert_int_equal(json_type(json_get(object, "b}")), 'o');
-    assert_true(json_is(json_get(object, "c"), "}"));
-    assert_null(json_get(object, "d").at);
-    assert_null(json_get(parsed("[\"a\",1]"), "a").at);
-    assert_null(json_get((struct json){ NULL, NULL }, "a").at);
+    assert_int_equal(mw_json_count(object), 3);
+    assert_int_equal(mw_json_type(mw_json_get(object, "b}")), 'o');
+    assert_true(mw_json_is(mw_json_get(object, "c"), "}"));
+    assert_null(mw_json_get(object, "d").at);
+    assert_null(mw_json_get(parsed("[\"a\",1]"), "a").at);
+    assert_null(mw_json_get((struct json){ NULL, NULL }, "a").at);
 }
 
 TEST(of_a_key_given_twice_the_first_counts)
@@ -293,9 +293,9 @@ TEST(of_a_key_given_twice_the_first_counts)
     struct json object = parsed("{\"a\":1,\"b\":2,\"a\":3,\"\\u0061\":4}");
     int64_t n;
 
-    assert_true(json_read_int(json_get(object, "a"), &n));
+    assert_true(mw_json_read_int(mw_json_get(object, "a"), &n));
     assert_int_equal(n, 1);
-    assert_int_equal(json_count(object), 4);
+    assert_int_equal(mw_json_count(object), 4);
 }
 
 TEST(whole_numbers_are_read)
@@ -327,13 +327,13 @@ TEST(whole_numbers_are_read)
     int64_t n;
 
     for (int i = 0; i < LENGTH(good); i++) {
-        assert_true(json_read_int(parsed(good[i].text), &n));
+        assert_true(mw_json_read_int(parsed(good[i].text), &n));
         assert_true(n == good[i].number);
     }
     for (int i = 0; i < LENGTH(bad); i++)
-        if (json_read_int(parsed(bad[i]), &n))
+        if (mw_json_read_int(parsed(bad[i]), &n))
             fail_msg("%s was read as a whole number", bad[i]);
-    assert_false(json_read_int((struct json){ NULL, NULL }, &n));
+    assert_false(mw_json_read_int((struct json){ NULL, NULL }, &n));
 }
 
 TEST(seeds_are_read_in_64_bits)
@@ -341,26 +341,26 @@ TEST(seeds_are_read_in_64_bits)
     static const char *const bad[] = { "-1", "-0", "18446744073709551616", "1e3", "\"5\"" };
     uint64_t n;
 
-    assert_true(json_read_uint64(parsed("18446744073709551615"), &n));
+    assert_true(mw_json_read_uint64(parsed("18446744073709551615"), &n));
     assert_true(n == UINT64_MAX);
-    assert_true(json_read_uint64(parsed("0"), &n));
+    assert_true(mw_json_read_uint64(parsed("0"), &n));
     assert_true(n == 0);
     for (int i = 0; i < LENGTH(bad); i++)
-        assert_false(json_read_uint64(parsed(bad[i]), &n));
-    assert_false(json_read_uint64((struct json){ NULL, NULL }, &n));
+        assert_false(mw_json_read_uint64(parsed(bad[i]), &n));
+    assert_false(mw_json_read_uint64((struct json){ NULL, NULL }, &n));
 }
 
 TEST(truths_are_read)
 {
     bool truth = false;
 
-    assert_true(json_read_bool(parsed("true"), &truth));
+    assert_true(mw_json_read_bool(parsed("true"), &truth));
     assert_true(truth);
-    assert_true(json_read_bool(parsed("false"), &truth));
+    assert_true(mw_json_read_bool(parsed("false"), &truth));
     assert_false(truth);
-    assert_false(json_read_bool(parsed("1"), &truth));
-    assert_false(json_read_bool(parsed("null"), &truth));
-    assert_false(json_read_bool((struct json){ NULL, NULL }, &truth));
+    assert_false(mw_json_read_bool(parsed("1"), &truth));
+    assert_false(mw_json_read_bool(parsed("null"), &truth));
+    assert_false(mw_json_read_bool((struct json){ NULL, NULL }, &truth));
 }
 
 TEST(texts_are_unescaped)
@@ -368,10 +368,10 @@ TEST(texts_are_unescaped)
     struct json value = parsed("\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\u20ac\\ud83d\\ude00z\"");
     char text[64];
 
-    assert_true(json_read_text(value, text, sizeof text));
+    assert_true(mw_json_read_text(value, text, sizeof text));
     assert_string_equal(text, "a\"\\/\b\f\n\r\t\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80z");
-    assert_true(json_is(value, text));
-    assert_false(json_is(value, "a"));
+    assert_true(mw_json_is(value, text));
+    assert_false(mw_json_is(value, "a"));
 }
 
 TEST(a_text_fits_or_is_refused)
@@ -381,12 +381,12 @@ TEST(a_text_fits_or_is_refused)
     for (size_t size = 0; size < 8; size++) {
         char text[8];
         memset(text, '#', sizeof text);
-        assert_int_equal(json_unescape(value, text, size), 4);
+        assert_int_equal(mw_json_unescape(value, text, size), 4);
         for (size_t i = size; i < sizeof text; i++)
             assert_int_equal(text[i], '#');
         if (size > 0)
             assert_int_equal(strlen(text), size - 1 < 4 ? size - 1 : 4);
-        assert_int_equal(json_read_text(value, text, size), size > 4);
+        assert_int_equal(mw_json_read_text(value, text, size), size > 4);
     }
 }
 
@@ -395,9 +395,9 @@ TEST(a_text_with_a_nul_is_no_text)
     struct json value = parsed("\"a\\u0000b\"");
     char text[8];
 
-    assert_int_equal(json_unescape(value, text, sizeof text), 3);
-    assert_false(json_read_text(value, text, sizeof text));
-    assert_false(json_is(value, "a"));
+    assert_int_equal(mw_json_unescape(value, text, sizeof text), 3);
+    assert_false(mw_json_read_text(value, text, sizeof text));
+    assert_false(mw_json_is(value, "a"));
 }
 
 TEST(what_is_no_text_is_refused)
@@ -406,12 +406,12 @@ TEST(what_is_no_text_is_refused)
     char text[8];
 
     for (int i = 0; i < LENGTH(others); i++) {
-        assert_true(json_unescape(parsed(others[i]), text, sizeof text) == SIZE_MAX);
-        assert_false(json_read_text(parsed(others[i]), text, sizeof text));
-        assert_false(json_is(parsed(others[i]), "a"));
+        assert_true(mw_json_unescape(parsed(others[i]), text, sizeof text) == SIZE_MAX);
+        assert_false(mw_json_read_text(parsed(others[i]), text, sizeof text));
+        assert_false(mw_json_is(parsed(others[i]), "a"));
     }
-    assert_true(json_unescape((struct json){ NULL, NULL }, text, sizeof text) == SIZE_MAX);
-    assert_false(json_read_text((struct json){ NULL, NULL }, text, sizeof text));
+    assert_true(mw_json_unescape((struct json){ NULL, NULL }, text, sizeof text) == SIZE_MAX);
+    assert_false(mw_json_read_text((struct json){ NULL, NULL }, text, sizeof text));
 }
 
 TEST(equal_values_are_the_same)
@@ -427,10 +427,10 @@ TEST(equal_values_are_the_same)
     };
 
     for (int i = 0; i < LENGTH(same); i++) {
-        assert_true(json_same(parsed(same[i][0]), parsed(same[i][1])));
-        assert_true(json_same(parsed(same[i][1]), parsed(same[i][0])));
+        assert_true(mw_json_same(parsed(same[i][0]), parsed(same[i][1])));
+        assert_true(mw_json_same(parsed(same[i][1]), parsed(same[i][0])));
     }
-    assert_true(json_same((struct json){ NULL, NULL }, (struct json){ NULL, NULL }));
+    assert_true(mw_json_same((struct json){ NULL, NULL }, (struct json){ NULL, NULL }));
 }
 
 /* The work grows with the text, not with the number of ways down into it. */
@@ -443,7 +443,7 @@ TEST(deep_values_are_compared_once)
     strcat(text, "0");
     for (int i = 0; i < 31; i++)
         strcat(text, "}");
-    assert_true(json_same(parsed(text), parsed(text)));
+    assert_true(mw_json_same(parsed(text), parsed(text)));
 }
 
 TEST(different_values_are_not_the_same)
@@ -465,9 +465,9 @@ TEST(different_values_are_not_the_same)
 
     for (int i = 0; i < LENGTH(other); i++)
         for (int side = 0; side < 2; side++)
-            if (json_same(parsed(other[i][side]), parsed(other[i][!side])))
+            if (mw_json_same(parsed(other[i][side]), parsed(other[i][!side])))
                 fail_msg("%s is not %s", other[i][side], other[i][!side]);
-    assert_false(json_same(parsed("null"), (struct json){ NULL, NULL }));
+    assert_false(mw_json_same(parsed("null"), (struct json){ NULL, NULL }));
 }
 
 int main(void)

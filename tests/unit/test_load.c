@@ -36,7 +36,7 @@ TEST(loading_what_was_written_is_the_identity)
             mw_move move;
             check_identity(&state);
             for (int i = 0; i < LENGTH(names); i++)
-                phases |= json_is(json_at(text, "phase"), names[i]) ? 1u << i : 0;
+                phases |= mw_json_is(json_at(text, "phase"), names[i]) ? 1u << i : 0;
             if (mw_is_over(&state))
                 break;
             mw_random_move(&state, seed % 3 > 0, &random, &move);
@@ -90,7 +90,7 @@ static void set_up_rail(void)
     for (int moves = 60;; moves++) {
         random_position(&state, 3, 1, moves);
         mw_write_state(&state, MW_NOBODY, base, sizeof base);
-        if (json_is(json_at(base, "era"), "rail"))
+        if (mw_json_is(json_at(base, "era"), "rail"))
             return;
     }
 }
@@ -115,7 +115,7 @@ TEST(any_consistent_position_can_be_set_up)
     assert_int_equal(mw_seat(&state), 0);
     mw_write_state(&state, MW_NOBODY, text, sizeof text);
     for (int i = 0; i < LENGTH(by_hand); i++)
-        assert_true(json_same(json_at(text, by_hand[i].path), json_at(base, by_hand[i].path)));
+        assert_true(mw_json_same(json_at(text, by_hand[i].path), json_at(base, by_hand[i].path)));
 }
 
 /* The order of the fields and blanks between them do not matter; result may be left out. */

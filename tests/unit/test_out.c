@@ -10,17 +10,17 @@ static char buffer[64];
 static struct out fresh(size_t size)
 {
     memset(buffer, '#', sizeof buffer);
-    return out_to(buffer, size);
+    return mw_out_to(buffer, size);
 }
 
 TEST(what_fits_is_written)
 {
     struct out out = fresh(sizeof buffer);
 
-    out_text(&out, "a");
-    out_char(&out, 'b');
-    out_bytes(&out, "cde", 2);
-    assert_int_equal(out_end(&out), 4);
+    mw_out_text(&out, "a");
+    mw_out_char(&out, 'b');
+    mw_out_bytes(&out, "cde", 2);
+    assert_int_equal(mw_out_end(&out), 4);
     assert_string_equal(buffer, "abcd");
 }
 
@@ -30,8 +30,8 @@ TEST(what_does_not_fit_is_counted)
     for (size_t size = 1; size < 14; size++) {
         struct out out = fresh(size);
         size_t kept = size - 1 < 10 ? size - 1 : 10;
-        out_text(&out, "0123456789");
-        assert_int_equal(out_end(&out), 10);
+        mw_out_text(&out, "0123456789");
+        assert_int_equal(mw_out_end(&out), 10);
         assert_int_equal(strlen(buffer), kept);
         assert_memory_equal(buffer, "0123456789", kept);
         for (size_t i = size; i < sizeof buffer; i++)
@@ -41,13 +41,13 @@ TEST(what_does_not_fit_is_counted)
 
 TEST(no_room_at_all_is_room_enough)
 {
-    struct out out = fresh(0), nowhere = out_to(NULL, 0);
+    struct out out = fresh(0), nowhere = mw_out_to(NULL, 0);
 
-    out_text(&out, "abc");
-    assert_int_equal(out_end(&out), 3);
+    mw_out_text(&out, "abc");
+    assert_int_equal(mw_out_end(&out), 3);
     assert_int_equal(buffer[0], '#');
-    out_int(&nowhere, -12);
-    assert_int_equal(out_end(&nowhere), 3);
+    mw_out_int(&nowhere, -12);
+    assert_int_equal(mw_out_end(&nowhere), 3);
 }
 
 TEST(numbers_are_written_whole)
@@ -64,8 +64,8 @@ TEST(numbers_are_written_whole)
 
     for (int i = 0; i < LENGTH(row); i++) {
         struct out out = fresh(sizeof buffer);
-        out_int(&out, row[i].number);
-        out_end(&out);
+        mw_out_int(&out, row[i].number);
+        mw_out_end(&out);
         assert_string_equal(buffer, row[i].text);
     }
 }
@@ -74,39 +74,39 @@ TEST(hashes_have_sixteen_digits)
 {
     struct out out = fresh(sizeof buffer);
 
-    out_hex64(&out, 0);
-    out_hex64(&out, 0x0123456789abcdefu);
-    out_hex64(&out, UINT64_MAX);
-    assert_int_equal(out_end(&out), 48);
+    mw_out_hex64(&out, 0);
+    mw_out_hex64(&out, 0x0123456789abcdefu);
+    mw_out_hex64(&out, UINT64_MAX);
+    assert_int_equal(mw_out_end(&out), 48);
     assert_string_equal(buffer, "00000000000000000123456789abcdefffffffffffffffff");
 }
 
 TEST(commas_stand_between_values_only)
 {
     static char text[200];
-    struct out out = out_to(text, sizeof text);
+    struct out out = mw_out_to(text, sizeof text);
 
-    json_open(&out, NULL, '{');
-    json_open(&out, "none", '{');
-    json_close(&out, '}');
-    json_int(&out, "n", -3);
-    json_open(&out, "list", '[');
-    json_int(&out, NULL, 1);
-    json_open(&out, NULL, '[');
-    json_close(&out, ']');
-    json_bool(&out, NULL, true);
-    json_null(&out, NULL);
-    json_close(&out, ']');
-    json_bool(&out, "no", false);
-    json_begin_word(&out, "word");
-    out_text(&out, "card:oldham");
-    json_end_word(&out);
-    json_key(&out, "hand");
-    out_text(&out, "[2]");
-    json_null(&out, "null");
-    json_text(&out, "text", "t");
-    json_close(&out, '}');
-    out_end(&out);
+    mw_json_open(&out, NULL, '{');
+    mw_json_open(&out, "none", '{');
+    mw_json_close(&out, '}');
+    mw_json_int(&out, "n", -3);
+    mw_json_open(&out, "list", '[');
+    mw_json_int(&out, NULL, 1);
+    mw_json_open(&out, NULL, '[');
+    mw_json_close(&out, ']');
+    mw_json_bool(&out, NULL, true);
+    mw_json_null(&out, NULL);
+    mw_json_close(&out, ']');
+    mw_json_bool(&out, "no", false);
+    mw_json_begin_word(&out, "word");
+    mw_out_text(&out, "card:oldham");
+    mw_json_end_word(&out);
+    mw_json_key(&out, "hand");
+    mw_out_text(&out, "[2]");
+    mw_json_null(&out, "null");
+    mw_json_text(&out, "text", "t");
+    mw_json_close(&out, '}');
+    mw_out_end(&out);
     assert_string_equal(text,
                         "{\"none\":{},\"n\":-3,\"list\":[1,[],true,null],\"no\":false,"
                         "\"word\":\"card:oldham\",\"hand\":[2],\"null\":null,\"text\":\"t\"}");
@@ -116,8 +116,8 @@ TEST(texts_are_escaped)
 {
     struct out out = fresh(sizeof buffer);
 
-    json_text(&out, NULL, "\"\\/\n\t\x01\x1f\x7f\xc3\xa9");
-    out_end(&out);
+    mw_json_text(&out, NULL, "\"\\/\n\t\x01\x1f\x7f\xc3\xa9");
+    mw_out_end(&out);
     assert_string_equal(buffer, "\"\\\"\\\\/\\n\\u0009\\u0001\\u001f\x7f\xc3\xa9\"");
 }
 
@@ -129,9 +129,9 @@ TEST(what_is_written_can_be_read)
         struct out out = fresh(sizeof buffer);
         struct json value;
         size_t where;
-        json_text(&out, NULL, text);
-        assert_true(json_parse(buffer, out_end(&out), &value, &where));
-        assert_true(json_read_text(value, again, sizeof again));
+        mw_json_text(&out, NULL, text);
+        assert_true(mw_json_parse(buffer, mw_out_end(&out), &value, &where));
+        assert_true(mw_json_read_text(value, again, sizeof again));
         assert_string_equal(again, text);
     }
 }
@@ -140,10 +140,10 @@ TEST(keys_are_escaped_too)
 {
     struct out out = fresh(sizeof buffer);
 
-    json_open(&out, NULL, '{');
-    json_int(&out, "a\"b", 1);
-    json_close(&out, '}');
-    out_end(&out);
+    mw_json_open(&out, NULL, '{');
+    mw_json_int(&out, "a\"b", 1);
+    mw_json_close(&out, '}');
+    mw_out_end(&out);
     assert_string_equal(buffer, "{\"a\\\"b\":1}");
 }
 

@@ -266,9 +266,9 @@ TEST(problems_speak_the_language_asked_for)
     start(&state);
     for (int language = 0; language < LANGUAGES; language++) {
         assert_false(mw_parse(&state, "build oldham.1", language, &move, &problem));
-        assert_string_equal(problem.text, catalog[language][SAY_PROBLEM_UNFINISHED]);
+        assert_string_equal(problem.text, mw_catalog[language][SAY_PROBLEM_UNFINISHED]);
         assert_false(mw_parse(&state, "", language, &move, &problem));
-        assert_string_equal(problem.text, catalog[language][SAY_PROBLEM_EMPTY]);
+        assert_string_equal(problem.text, mw_catalog[language][SAY_PROBLEM_EMPTY]);
     }
 }
 

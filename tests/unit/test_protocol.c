@@ -25,7 +25,7 @@ static void ask(const char *request)
 static void ask_ok(const char *request)
 {
     ask(request);
-    if (json_type(json_at(answer, "ok")) != 't')
+    if (mw_json_type(json_at(answer, "ok")) != 't')
         fail_msg("%s: %s", request, answer);
 }
 
@@ -35,9 +35,10 @@ static void ask_bad(const char *request, const char *code)
 
     memcpy(&before, &session, sizeof session);
     ask(request);
-    if (json_type(json_at(answer, "ok")) != 'f' || !json_is(json_at(answer, "error.code"), code))
+    if (mw_json_type(json_at(answer, "ok")) != 'f' ||
+        !mw_json_is(json_at(answer, "error.code"), code))
         fail_msg("%s: %.200s", request, answer);
-    assert_true(json_read_text(json_at(answer, "error.text"), text, sizeof text));
+    assert_true(mw_json_read_text(json_at(answer, "error.text"), text, sizeof text));
     assert_true(text[0] != 0);
     assert_memory_equal(&session, &before, sizeof session);
 }
@@ -45,13 +46,13 @@ static void ask_bad(const char *request, const char *code)
 /* {"cmd":"play","move":"..."} with the text quoted. */
 static const char *request_with(const char *command, const char *key, const char *text)
 {
-    struct out out = out_to(line, sizeof line);
+    struct out out = mw_out_to(line, sizeof line);
 
-    json_open(&out, NULL, '{');
-    json_text(&out, "cmd", command);
-    json_text(&out, key, text);
-    json_close(&out, '}');
-    must(out_end(&out) < sizeof line, "a request is too long");
+    mw_json_open(&out, NULL, '{');
+    mw_json_text(&out, "cmd", command);
+    mw_json_text(&out, key, text);
+    mw_json_close(&out, '}');
+    must(mw_out_end(&out) < sizeof line, "a request is too long");
     return line;
 }
 
@@ -209,7 +210,7 @@ TEST(answers_are_whole_characters)
                 memcpy(text + n, "\xe2\x82\xac", 3);
             snprintf(line, sizeof line, form[i], text);
             mw_answer(&session, &scratch, line, strlen(line), answer, MW_ANSWER_BYTES, &quit);
-            if (!json_parse(answer, strlen(answer), &value, &where))
+            if (!mw_json_parse(answer, strlen(answer), &value, &where))
                 fail_msg("not UTF-8: %s", answer);
         }
 }
@@ -219,14 +220,14 @@ TEST(answers_are_whole_characters)
 TEST(games_are_listed)
 {
     ask_ok("{\"cmd\":\"games\"}");
-    assert_true(json_is(json_at(answer, "games[0].id"), "lancashire"));
-    assert_true(json_same(json_at(answer, "games[0].players"), json_at("[3,4]", "")));
-    assert_true(json_same(json_at(answer, "games[0].maps"), json_at("[]", "")));
-    assert_true(json_same(json_at(answer, "games[0].options"), json_at("[]", "")));
-    assert_true(json_is(json_at(answer, "games[2].id"), "age-of-industry"));
-    assert_true(
-        json_same(json_at(answer, "games[2].maps"), json_at("[\"germany\",\"new-england\"]", "")));
-    assert_int_equal(json_count(json_at(answer, "games")), mw_game_count());
+    assert_true(mw_json_is(json_at(answer, "games[0].id"), "lancashire"));
+    assert_true(mw_json_same(json_at(answer, "games[0].players"), json_at("[3,4]", "")));
+    assert_true(mw_json_same(json_at(answer, "games[0].maps"), json_at("[]", "")));
+    assert_true(mw_json_same(json_at(answer, "games[0].options"), json_at("[]", "")));
+    assert_true(mw_json_is(json_at(answer, "games[2].id"), "age-of-industry"));
+    assert_true(mw_json_same(json_at(answer, "games[2].maps"),
+                             json_at("[\"germany\",\"new-england\"]", "")));
+    assert_int_equal(mw_json_count(json_at(answer, "games")), mw_game_count());
 }
 
 static void check_game(const char *request)
@@ -244,13 +245,13 @@ static void check_game(const char *request)
         mw_print_move(&session.now, &move, text, sizeof text);
         mw_apply(&state, &move, NULL);
         ask_ok(request_with("play", "move", text));
-        assert_true(json_is(json_at(answer, "move"), text));
-        assert_int_equal(json_type(json_at(answer, "events[0].event")), 's');
-        assert_int_equal(json_type(json_at(answer, "state.seats")), 'l');
+        assert_true(mw_json_is(json_at(answer, "move"), text));
+        assert_int_equal(mw_json_type(json_at(answer, "events[0].event")), 's');
+        assert_int_equal(mw_json_type(json_at(answer, "state.seats")), 'l');
         assert_memory_equal(&session.now, &state, sizeof state);
     }
     ask_ok("{\"cmd\":\"log\"}");
-    assert_true(json_read_text(json_at(answer, "log"), log, sizeof log));
+    assert_true(mw_json_read_text(json_at(answer, "log"), log, sizeof log));
     for (int i = 0; i < 30; i++)
         ask_ok("{\"cmd\":\"undo\"}");
     ask_bad("{\"cmd\":\"undo\"}", "nothing-to-undo");
@@ -279,11 +280,11 @@ TEST(loading_a_state_clears_undo)
     snprintf(request, sizeof request, "{\"state\":%s,\"cmd\":\"load\"}", state);
     ask_ok(request);
     assert_memory_equal(&session.now, &position, sizeof position);
-    assert_true(json_same(json_at(answer, "state"), json_at(state, "")));
+    assert_true(mw_json_same(json_at(answer, "state"), json_at(state, "")));
     ask_bad("{\"cmd\":\"undo\"}", "nothing-to-undo");
     ask_ok("{\"cmd\":\"view\",\"seat\":3}");
     mw_write_state(&position, 3, state, sizeof state);
-    assert_true(json_same(json_at(answer, "view"), json_at(state, "")));
+    assert_true(mw_json_same(json_at(answer, "view"), json_at(state, "")));
 }
 
 TEST(the_hash_has_sixteen_digits)
@@ -292,7 +293,7 @@ TEST(the_hash_has_sixteen_digits)
 
     begin();
     ask_ok("{\"cmd\":\"hash\"}");
-    assert_true(json_read_text(json_at(answer, "hash"), digits, sizeof digits));
+    assert_true(mw_json_read_text(json_at(answer, "hash"), digits, sizeof digits));
     snprintf(expected, sizeof expected, "%016llx", (unsigned long long)mw_hash(&session.now));
     assert_string_equal(digits, expected);
 }
@@ -302,8 +303,8 @@ static void check_sorted(const char *path)
     struct json list = json_at(answer, path), v;
     char last[MW_MAX_MOVE_TEXT] = "", text[MW_MAX_MOVE_TEXT];
 
-    for (v = json_first(list, NULL); v.at; v = json_next(list, v, NULL)) {
-        assert_true(json_read_text(v, text, sizeof text));
+    for (v = mw_json_first(list, NULL); v.at; v = mw_json_next(list, v, NULL)) {
+        assert_true(mw_json_read_text(v, text, sizeof text));
         assert_true(strcmp(last, text) < 0);
         strcpy(last, text);
     }
@@ -315,16 +316,16 @@ TEST(moves_are_listed_in_order)
 
     begin();
     ask_ok("{\"cmd\":\"moves\"}");
-    all = json_count(json_at(answer, "moves"));
+    all = mw_json_count(json_at(answer, "moves"));
     assert_int_equal(all, mw_perft(&session.now, 1));
     assert_null(json_at(answer, "truncated").at);
     check_sorted("moves");
     ask_ok("{\"cmd\":\"moves\",\"limit\":5}");
-    assert_int_equal(json_count(json_at(answer, "moves")), 5);
-    assert_int_equal(json_type(json_at(answer, "truncated")), 't');
+    assert_int_equal(mw_json_count(json_at(answer, "moves")), 5);
+    assert_int_equal(mw_json_type(json_at(answer, "truncated")), 't');
     ask_ok("{\"cmd\":\"moves\",\"limit\":0}");
-    assert_int_equal(json_count(json_at(answer, "moves")), 0);
-    assert_int_equal(json_type(json_at(answer, "truncated")), 't');
+    assert_int_equal(mw_json_count(json_at(answer, "moves")), 0);
+    assert_int_equal(mw_json_type(json_at(answer, "truncated")), 't');
     snprintf(line, sizeof line, "{\"cmd\":\"moves\",\"limit\":%d}", all);
     ask_ok(line);
     assert_null(json_at(answer, "truncated").at);
@@ -337,15 +338,15 @@ TEST(options_go_word_by_word)
     begin();
     ask_ok("{\"cmd\":\"options\"}");
     check_sorted("options");
-    assert_int_equal(json_type(json_at(answer, "complete")), 'f');
+    assert_int_equal(mw_json_type(json_at(answer, "complete")), 'f');
     ask_ok("{\"cmd\":\"options\",\"prefix\":\"pass\"}");
     check_sorted("options");
-    assert_int_equal(json_type(json_at(answer, "complete")), 'f');
-    assert_true(json_read_text(json_at(answer, "options[0]"), card, sizeof card));
+    assert_int_equal(mw_json_type(json_at(answer, "complete")), 'f');
+    assert_true(mw_json_read_text(json_at(answer, "options[0]"), card, sizeof card));
     snprintf(move, sizeof move, "pass %s", card);
     ask_ok(request_with("options", "prefix", move));
-    assert_int_equal(json_count(json_at(answer, "options")), 0);
-    assert_int_equal(json_type(json_at(answer, "complete")), 't');
+    assert_int_equal(mw_json_count(json_at(answer, "options")), 0);
+    assert_int_equal(mw_json_type(json_at(answer, "complete")), 't');
     assert_int_equal(session.n_moves, 0);
 }
 
@@ -353,14 +354,14 @@ TEST(refusals_are_explained)
 {
     begin();
     ask_ok(request_with("why", "move", "link manchester--oldham card:oldham"));
-    assert_true(json_is(json_at(answer, "why[0].rule"), "L8.1"));
+    assert_true(mw_json_is(json_at(answer, "why[0].rule"), "L8.1"));
     ask_ok(request_with("why", "move", "fly"));
-    assert_int_equal(json_type(json_at(answer, "why[0].rule")), '0');
+    assert_int_equal(mw_json_type(json_at(answer, "why[0].rule")), '0');
     ask_bad(request_with("play", "move", "link manchester--oldham card:oldham"), "illegal");
-    assert_true(json_is(json_at(answer, "error.rule"), "L8.1"));
+    assert_true(mw_json_is(json_at(answer, "error.rule"), "L8.1"));
     ask_bad(request_with("play", "move", "pass"), "incomplete");
     check_sorted("error.options");
-    assert_true(json_count(json_at(answer, "error.options")) > 1);
+    assert_true(mw_json_count(json_at(answer, "error.options")) > 1);
 }
 
 TEST(a_bot_answers_with_a_legal_move)
@@ -372,7 +373,7 @@ TEST(a_bot_answers_with_a_legal_move)
     for (int i = 0; i < 20; i++) {
         snprintf(line, sizeof line, "{\"cmd\":\"bot\",\"level\":3,\"seed\":%d}", i);
         ask_ok(line);
-        assert_true(json_read_text(json_at(answer, "move"), line, sizeof line));
+        assert_true(mw_json_read_text(json_at(answer, "move"), line, sizeof line));
         assert_true(mw_parse(&session.now, line, 0, &move, &problem));
     }
 }
@@ -390,7 +391,7 @@ TEST(bots_think_at_any_place_in_the_buffer)
         size_t length =
             mw_answer(&session, &scratch, request, strlen(request), answer, SIZE - less, &quit);
         assert_int_equal(length, strlen(answer));
-        assert_int_equal(json_count(json_at(answer, "advice")), 16);
+        assert_int_equal(mw_json_count(json_at(answer, "advice")), 16);
         if (less == 0)
             strcpy(first, answer);
         assert_string_equal(first, answer);

@@ -31,7 +31,7 @@ static mw_event everything(void)
 
 static const char *name_of(int language, int sentence)
 {
-    return catalog[language][sentence];
+    return mw_catalog[language][sentence];
 }
 
 /* "Oldham (2)" as the catalog writes it. */
@@ -97,24 +97,24 @@ static const char *filling(int language, const char *hole)
 
 static void expect(int language, int sentence, char *text, size_t size)
 {
-    struct out out = out_to(text, size);
+    struct out out = mw_out_to(text, size);
 
-    for (const char *c = catalog[language][sentence]; *c; c++) {
+    for (const char *c = mw_catalog[language][sentence]; *c; c++) {
         char hole[32];
         const char *filled;
         if (*c != '{') {
-            out_char(&out, *c);
+            mw_out_char(&out, *c);
             continue;
         }
         snprintf(hole, sizeof hole, "%.*s", (int)strcspn(c + 1, "}"), c + 1);
         filled = filling(language, hole);
         if (!filled)
-            fail_msg("%s, %s: nothing fills {%s}", catalog_language[language],
-                     catalog_key[sentence], hole);
-        out_text(&out, filled);
+            fail_msg("%s, %s: nothing fills {%s}", mw_catalog_language[language],
+                     mw_catalog_key[sentence], hole);
+        mw_out_text(&out, filled);
         c += strcspn(c, "}");
     }
-    out_end(&out);
+    mw_out_end(&out);
 }
 
 TEST(every_sentence_is_filled)
@@ -123,15 +123,16 @@ TEST(every_sentence_is_filled)
 
     for (int language = 0; language < LANGUAGES; language++)
         for (int i = 0; i < SENTENCES; i++) {
-            struct saying saying = { language, &lancashire_names, names,   &about, "WORD", 1,
-                                     2,        " COSTS",          " CARDS" };
+            struct saying saying = {
+                language, &mw_lancashire_names, names, &about, "WORD", 1, 2, " COSTS", " CARDS"
+            };
             char text[MW_MAX_TEXT], expected[MW_MAX_TEXT];
-            struct out out = out_to(text, sizeof text);
-            if (strncmp(catalog_key[i], "name.", 5) == 0)
+            struct out out = mw_out_to(text, sizeof text);
+            if (strncmp(mw_catalog_key[i], "name.", 5) == 0)
                 continue;
             expect(language, i, expected, sizeof expected);
-            say(&out, &saying, i);
-            assert_true(out_end(&out) < sizeof text);
+            mw_say(&out, &saying, i);
+            assert_true(mw_out_end(&out) < sizeof text);
             assert_string_equal(text, expected);
             assert_null(strpbrk(text, "{}"));
         }
@@ -141,13 +142,13 @@ TEST(every_sentence_is_filled)
 TEST(names_have_the_holes_they_need)
 {
     for (int language = 0; language < LANGUAGES; language++) {
-        assert_non_null(strstr(catalog[language][SAY_NAME_PLAYER], "{number}"));
-        assert_non_null(strstr(catalog[language][SAY_NAME_SPACE], "{location}"));
-        assert_non_null(strstr(catalog[language][SAY_NAME_SPACE], "{number}"));
-        assert_non_null(strstr(catalog[language][SAY_NAME_MONEY], "{currency}"));
-        assert_non_null(strstr(catalog[language][SAY_NAME_MONEY], "{number}"));
+        assert_non_null(strstr(mw_catalog[language][SAY_NAME_PLAYER], "{number}"));
+        assert_non_null(strstr(mw_catalog[language][SAY_NAME_SPACE], "{location}"));
+        assert_non_null(strstr(mw_catalog[language][SAY_NAME_SPACE], "{number}"));
+        assert_non_null(strstr(mw_catalog[language][SAY_NAME_MONEY], "{currency}"));
+        assert_non_null(strstr(mw_catalog[language][SAY_NAME_MONEY], "{number}"));
         for (int i = 0; i < SENTENCES; i++)
-            assert_true(catalog[language][i][0] != 0);
+            assert_true(mw_catalog[language][i][0] != 0);
     }
 }
 
@@ -157,7 +158,8 @@ TEST(languages_differ_and_have_names)
     for (int i = 0; i < LANGUAGES; i++) {
         assert_int_equal(mw_language_find(mw_language_id(i)), i);
         for (int j = 0; j < i; j++)
-            assert_string_not_equal(catalog[i][SAY_REFUSAL_OVER], catalog[j][SAY_REFUSAL_OVER]);
+            assert_string_not_equal(mw_catalog[i][SAY_REFUSAL_OVER],
+                                    mw_catalog[j][SAY_REFUSAL_OVER]);
     }
     assert_string_equal(mw_language_id(0), "en");
     assert_int_equal(mw_language_find("xx"), -1);
@@ -168,7 +170,7 @@ TEST(texts_are_utf8)
 {
     for (int language = 0; language < LANGUAGES; language++)
         for (int i = 0; i < SENTENCES; i++)
-            assert_true(is_utf8(catalog[language][i]));
+            assert_true(is_utf8(mw_catalog[language][i]));
 }
 
 /* ---- What is told of a move ---------------------------------------------------------------------
@@ -456,7 +458,7 @@ static void check_in_all_forms(const mw_state *state, int seat, const mw_move *m
     for (int i = 0; i < events->n; i++) {
         const mw_event *event = &events->event[i];
         assert_true(mw_write_event(state, event, text, sizeof text) < sizeof text);
-        assert_int_equal(json_type(json_at(text, "event")), 's');
+        assert_int_equal(mw_json_type(json_at(text, "event")), 's');
         /* Only a card drawn from the deck is not for all to see. */
         assert_int_equal(json_at(text, "seats[0]").at != NULL,
                          event->what == MW_EV_DRAW && !event->from && event->only_seat >= 0);

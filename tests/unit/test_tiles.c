@@ -8,16 +8,16 @@ static uint64_t full_mat(void)
 {
     uint64_t mat = 0;
     for (int kind = 0; kind < TILES; kind++)
-        mat = mat_add(mat, kind, lancashire_tile[kind].count);
+        mat = mat_add(mat, kind, mw_lancashire_tile[kind].count);
     return mat;
 }
 
 TEST(the_lowest_level_is_on_top)
 {
     for (int industry = 0; industry < INDUSTRIES; industry++) {
-        int top = mat_top(full_mat(), lancashire_stack[industry]);
-        assert_int_equal(lancashire_tile[top].industry, industry);
-        assert_int_equal(lancashire_tile[top].level, industry == SHIPYARD ? 0 : 1);
+        int top = mat_top(full_mat(), mw_lancashire_stack[industry]);
+        assert_int_equal(mw_lancashire_tile[top].industry, industry);
+        assert_int_equal(mw_lancashire_tile[top].level, industry == SHIPYARD ? 0 : 1);
     }
 }
 
@@ -29,18 +29,18 @@ TEST(a_stack_is_used_up_level_by_level)
     for (int industry = 0; industry < INDUSTRIES; industry++) {
         uint64_t mat = full_mat();
         int last = -1, n = 0, top;
-        while ((top = mat_top(mat, lancashire_stack[industry])) != NO_TILE) {
-            assert_int_equal(lancashire_tile[top].industry, industry);
-            assert_true(lancashire_tile[top].level >= last);
-            last = lancashire_tile[top].level;
+        while ((top = mat_top(mat, mw_lancashire_stack[industry])) != NO_TILE) {
+            assert_int_equal(mw_lancashire_tile[top].industry, industry);
+            assert_true(mw_lancashire_tile[top].level >= last);
+            last = mw_lancashire_tile[top].level;
             mat = mat_take(mat, top);
             n++;
         }
         assert_int_equal(n, tiles_in_stack[industry]);
         for (int kind = 0; kind < TILES; kind++)
-            assert_int_equal(mat_count(mat, kind), lancashire_tile[kind].industry == industry
+            assert_int_equal(mat_count(mat, kind), mw_lancashire_tile[kind].industry == industry
                                                        ? 0
-                                                       : lancashire_tile[kind].count);
+                                                       : mw_lancashire_tile[kind].count);
     }
 }
 

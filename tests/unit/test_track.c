@@ -9,8 +9,10 @@ TEST(the_cheapest_cube_is_bought_first)
     static const int price_by_filled[] = { 5, 4, 4, 3, 3, 2, 2, 1, 1 };
 
     for (int filled = 0; filled <= 8; filled++) {
-        assert_int_equal(track_buy_price(&lancashire_coal_track, filled), price_by_filled[filled]);
-        assert_int_equal(track_buy_price(&lancashire_iron_track, filled), price_by_filled[filled]);
+        assert_int_equal(track_buy_price(&mw_lancashire_coal_track, filled),
+                         price_by_filled[filled]);
+        assert_int_equal(track_buy_price(&mw_lancashire_iron_track, filled),
+                         price_by_filled[filled]);
     }
 }
 
@@ -19,9 +21,9 @@ TEST(three_empty_spaces_bring_four)
 {
     int filled = 8 - 3, sum = 0;
 
-    assert_int_equal(track_buy_price(&lancashire_iron_track, filled), 2);
-    for (; track_has_room(&lancashire_iron_track, filled); filled++)
-        sum += track_fill_price(&lancashire_iron_track, filled);
+    assert_int_equal(track_buy_price(&mw_lancashire_iron_track, filled), 2);
+    for (; track_has_room(&mw_lancashire_iron_track, filled); filled++)
+        sum += track_fill_price(&mw_lancashire_iron_track, filled);
     assert_int_equal(filled, 8);
     assert_int_equal(sum, 2 + 1 + 1);
 }
@@ -31,10 +33,11 @@ TEST(the_dearest_space_is_filled_first)
     static const int price_by_filled[] = { 4, 4, 3, 3, 2, 2, 1, 1 };
 
     for (int filled = 0; filled < 8; filled++) {
-        assert_true(track_has_room(&lancashire_coal_track, filled));
-        assert_int_equal(track_fill_price(&lancashire_coal_track, filled), price_by_filled[filled]);
+        assert_true(track_has_room(&mw_lancashire_coal_track, filled));
+        assert_int_equal(track_fill_price(&mw_lancashire_coal_track, filled),
+                         price_by_filled[filled]);
     }
-    assert_false(track_has_room(&lancashire_coal_track, 8));
+    assert_false(track_has_room(&mw_lancashire_coal_track, 8));
 }
 
 TEST(an_empty_track_has_its_own_price)
@@ -51,12 +54,12 @@ TEST(an_empty_track_has_its_own_price)
 
 TEST(income_stops_at_the_last_space)
 {
-    assert_int_equal(lancashire_income.spaces, 100);
-    assert_int_equal(income_advance(&lancashire_income, 10, 5), 15);
-    assert_int_equal(income_advance(&lancashire_income, 10, 0), 10);
-    assert_int_equal(income_advance(&lancashire_income, 92, 7), 99);
-    assert_int_equal(income_advance(&lancashire_income, 93, 7), 99);
-    assert_int_equal(income_advance(&lancashire_income, 99, 7), 99);
+    assert_int_equal(mw_lancashire_income.spaces, 100);
+    assert_int_equal(income_advance(&mw_lancashire_income, 10, 5), 15);
+    assert_int_equal(income_advance(&mw_lancashire_income, 10, 0), 10);
+    assert_int_equal(income_advance(&mw_lancashire_income, 92, 7), 99);
+    assert_int_equal(income_advance(&mw_lancashire_income, 93, 7), 99);
+    assert_int_equal(income_advance(&mw_lancashire_income, 99, 7), 99);
 }
 
 /* The marker goes to the highest space of the level it falls to. */
@@ -92,7 +95,7 @@ TEST(income_goes_back_by_levels)
     };
 
     for (int i = 0; i < LENGTH(row); i++) {
-        int to = income_back(&lancashire_income, row[i].space, row[i].levels);
+        int to = income_back(&mw_lancashire_income, row[i].space, row[i].levels);
         if (to != row[i].to)
             fail_msg("%d levels back from %d is %d, not %d", row[i].levels, row[i].space, row[i].to,
                      to);
@@ -101,9 +104,9 @@ TEST(income_goes_back_by_levels)
 
 TEST(income_cannot_go_below_the_lowest_level)
 {
-    assert_int_equal(income_back(&lancashire_income, 0, 1), -1);
-    assert_int_equal(income_back(&lancashire_income, 2, 3), -1);
-    assert_int_equal(income_back(&lancashire_income, 2, 2), 0);
+    assert_int_equal(income_back(&mw_lancashire_income, 0, 1), -1);
+    assert_int_equal(income_back(&mw_lancashire_income, 2, 3), -1);
+    assert_int_equal(income_back(&mw_lancashire_income, 2, 2), 0);
 }
 
 TEST(income_cannot_go_to_a_level_that_is_missing)

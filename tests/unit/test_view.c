@@ -54,17 +54,17 @@ static void check_shape(const mw_state *state, int seat, mw_random *random)
         char path[] = "seats[0].hand";
         path[6] = (char)('0' + i);
         if (i == seat) {
-            assert_int_equal(json_count(json_at(text, path)), s->hands.size[i]);
-            assert_int_equal(json_type(json_at(text, path)), 'l');
+            assert_int_equal(mw_json_count(json_at(text, path)), s->hands.size[i]);
+            assert_int_equal(mw_json_type(json_at(text, path)), 'l');
         } else {
-            assert_true(json_read_int(json_at(text, path), &n));
+            assert_true(mw_json_read_int(json_at(text, path), &n));
             assert_int_equal(n, s->hands.size[i]);
         }
     }
-    assert_true(json_read_int(json_at(text, "deck"), &n));
+    assert_true(mw_json_read_int(json_at(text, "deck"), &n));
     assert_int_equal(n, s->deck_size);
-    assert_int_equal(json_type(json_at(text, "set_aside")), 'n');
-    assert_int_equal(json_type(json_at(text, "discards")), 'l');
+    assert_int_equal(mw_json_type(json_at(text, "set_aside")), 'n');
+    assert_int_equal(mw_json_type(json_at(text, "discards")), 'l');
     assert_null(json_at(text, "next_deck").at);
     assert_null(json_at(text, "next_distant").at);
 }
@@ -84,11 +84,11 @@ static void check_distant(const mw_state *state, int seat, mw_random *random)
     (void)random;
     mw_write_state(state, seat, text, sizeof text);
     list = json_at(text, "distant");
-    for (v = json_first(list, NULL); v.at; v = json_next(list, v, NULL), i++) {
+    for (v = mw_json_first(list, NULL); v.at; v = mw_json_next(list, v, NULL), i++) {
         int64_t value = -1;
         bool seen = i >= DISTANT_TILES - s->distant_seen;
-        assert_int_equal(json_read_int(v, &value), seen);
-        assert_true(seen ? value == s->distant[i] : json_type(v) == '0');
+        assert_int_equal(mw_json_read_int(v, &value), seen);
+        assert_true(seen ? value == s->distant[i] : mw_json_type(v) == '0');
     }
     assert_int_equal(i, DISTANT_TILES);
 }
@@ -138,7 +138,7 @@ TEST(all_else_is_in_every_view)
             mw_write_state(&state, seat, again, sizeof again);
             for (int i = 0; i < LENGTH(open); i++) {
                 assert_non_null(json_at(text, open[i]).at);
-                assert_true(json_same(json_at(text, open[i]), json_at(again, open[i])));
+                assert_true(mw_json_same(json_at(text, open[i]), json_at(again, open[i])));
             }
         }
     }
@@ -173,7 +173,7 @@ TEST(an_unseen_card_can_be_anywhere)
     int birkenhead;
 
     new_game(&state, 4, 3);
-    for (birkenhead = 0; strcmp(lancashire_card_id[birkenhead], "birkenhead") != 0;)
+    for (birkenhead = 0; strcmp(mw_lancashire_card_id[birkenhead], "birkenhead") != 0;)
         birkenhead++;
     for (uint64_t seed = 0; seed < 300; seed++) {
         mw_state other = state;
@@ -202,9 +202,9 @@ TEST(what_lies_open_stays_where_it_is)
     mw_write_state(&state, MW_NOBODY, text, sizeof text);
     mw_write_state(&other, MW_NOBODY, again, sizeof again);
     for (int i = 0; i < LENGTH(same); i++)
-        assert_true(json_same(json_at(text, same[i]), json_at(again, same[i])));
-    assert_false(json_same(json_at(text, "deck"), json_at(again, "deck")));
-    assert_false(json_same(json_at(text, "seats[0].hand"), json_at(again, "seats[0].hand")));
+        assert_true(mw_json_same(json_at(text, same[i]), json_at(again, same[i])));
+    assert_false(mw_json_same(json_at(text, "deck"), json_at(again, "deck")));
+    assert_false(mw_json_same(json_at(text, "seats[0].hand"), json_at(again, "seats[0].hand")));
 }
 
 int main(void)

@@ -279,13 +279,13 @@ TEST(reasons_that_name_different_things_are_all_told)
     reasons.n = 0;
 
     for (int i = 0; i < 2; i++) {
-        reason_add(&reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
-                   ABOUT(.location = 3, .resource = MW_RES_COAL));
-        reason_add(&reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
-                   ABOUT(.location = 3, .resource = MW_RES_IRON));
-        reason_add(&reasons, "A6.1", SAY_REFUSAL_MARKET_USED, ABOUT(.to = MW_WORD(MW_BUYER, 0)));
-        reason_add(&reasons, "A6.1", SAY_REFUSAL_MARKET_USED, ABOUT(.to = MW_WORD(MW_BUYER, 1)));
-        reason_add(&reasons, "A8.3", SAY_REFUSAL_OVER, ABOUT(.seat = MW_NOBODY));
+        mw_reason_add(&reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
+                      ABOUT(.location = 3, .resource = MW_RES_COAL));
+        mw_reason_add(&reasons, "A5.4", SAY_REFUSAL_NOTHING_CAN_COME,
+                      ABOUT(.location = 3, .resource = MW_RES_IRON));
+        mw_reason_add(&reasons, "A6.1", SAY_REFUSAL_MARKET_USED, ABOUT(.to = MW_WORD(MW_BUYER, 0)));
+        mw_reason_add(&reasons, "A6.1", SAY_REFUSAL_MARKET_USED, ABOUT(.to = MW_WORD(MW_BUYER, 1)));
+        mw_reason_add(&reasons, "A8.3", SAY_REFUSAL_OVER, ABOUT(.seat = MW_NOBODY));
     }
     assert_int_equal(reasons.n, 5);
 }

@@ -33,9 +33,9 @@ TEST(every_word_is_printed_and_read_back)
     assert_int_equal(n, VERBS - 2 + 3 * SPACES + LINKS + INDUSTRIES + 254 + 1 + 2 + CARDS);
     for (int i = 0; i < n; i++) {
         assert_true(texts[i][0] != 0);
-        assert_int_equal(
-            word_find(&lancashire_names, lancashire_rules.language, texts[i], strlen(texts[i])),
-            words[i]);
+        assert_int_equal(mw_word_find(&mw_lancashire_names, mw_lancashire_rules.language, texts[i],
+                                      strlen(texts[i])),
+                         words[i]);
     }
 }
 
@@ -85,8 +85,8 @@ TEST(known_words_have_their_text)
     };
 
     for (int i = 0; i < LENGTH(row); i++)
-        assert_int_equal(word_find(&lancashire_names, lancashire_rules.language, row[i].text,
-                                   strlen(row[i].text)),
+        assert_int_equal(mw_word_find(&mw_lancashire_names, mw_lancashire_rules.language,
+                                      row[i].text, strlen(row[i].text)),
                          MW_WORD(row[i].kind, row[i].index));
 }
 
@@ -139,16 +139,20 @@ TEST(all_else_is_no_word)
     };
 
     for (int i = 0; i < LENGTH(bad); i++)
-        if (word_find(&lancashire_names, lancashire_rules.language, bad[i], strlen(bad[i])) != 0)
+        if (mw_word_find(&mw_lancashire_names, mw_lancashire_rules.language, bad[i],
+                         strlen(bad[i])) != 0)
             fail_msg("“%s” was taken for a word", bad[i]);
 }
 
 TEST(the_length_is_the_end_of_a_word)
 {
-    assert_int_equal(word_find(&lancashire_names, lancashire_rules.language, "buildings", 5),
-                     VERB(VERB_BUILD));
-    assert_int_equal(word_find(&lancashire_names, lancashire_rules.language, "build\0s", 7), 0);
-    assert_int_equal(word_find(&lancashire_names, lancashire_rules.language, "build", 0), 0);
+    assert_int_equal(
+        mw_word_find(&mw_lancashire_names, mw_lancashire_rules.language, "buildings", 5),
+        VERB(VERB_BUILD));
+    assert_int_equal(
+        mw_word_find(&mw_lancashire_names, mw_lancashire_rules.language, "build\0s", 7), 0);
+    assert_int_equal(mw_word_find(&mw_lancashire_names, mw_lancashire_rules.language, "build", 0),
+                     0);
 }
 
 TEST(what_is_no_word_prints_as_nothing_but_its_prefix)
@@ -164,9 +168,9 @@ TEST(what_is_no_word_prints_as_nothing_but_its_prefix)
     char text[16];
 
     for (int i = 0; i < LENGTH(none); i++) {
-        struct out out = out_to(text, sizeof text);
-        word_print(&out, &lancashire_names, none[i]);
-        assert_int_equal(out_end(&out), 0);
+        struct out out = mw_out_to(text, sizeof text);
+        mw_word_print(&out, &mw_lancashire_names, none[i]);
+        assert_int_equal(mw_out_end(&out), 0);
     }
 }
 

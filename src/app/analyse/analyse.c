@@ -74,7 +74,7 @@ typedef void write_report(struct out *out, const struct analysis *analysis,
 static char *make_report(write_report *write, const struct analysis *analysis,
                          const struct digest *digest, size_t *length)
 {
-    struct out out = out_to(NULL, 0);
+    struct out out = mw_out_to(NULL, 0);
     char *text;
 
     write(&out, analysis, digest);
@@ -84,9 +84,9 @@ static char *make_report(write_report *write, const struct analysis *analysis,
         says_wrong("no memory for a report of %zu bytes", *length);
         exit(EXIT_FAILED);
     }
-    out = out_to(text, *length + 1);
+    out = mw_out_to(text, *length + 1);
     write(&out, analysis, digest);
-    out_end(&out);
+    mw_out_end(&out);
     return text;
 }
 

@@ -199,7 +199,7 @@ static struct open_terms open_terms_of(const struct view *view, int game)
 
     if (terms.tiles < 0)
         terms.tiles = term_named(game, "FLIPPED");
-    if (json_get(view->board, "eras").at)
+    if (mw_json_get(view->board, "eras").at)
         terms.links = term_named(game, "LINK_POINTS");
     return terms;
 }
@@ -223,7 +223,7 @@ static void note_scored(struct digest *digest, struct json scored, int16_t *poin
     struct json key, value;
     char name[32];
 
-    for (value = json_first(scored, &key); value.at; value = json_next(scored, value, &key)) {
+    for (value = mw_json_first(scored, &key); value.at; value = mw_json_next(scored, value, &key)) {
         text_at(key, NULL, name, sizeof name);
         points[add_source(digest, name, false)] = (int16_t)int_at(value, NULL, 0);
     }
@@ -269,7 +269,7 @@ static void follow_points(struct digest *digest, const struct analysis *analysis
 
     /* What is scored lies below what is not, also in games that score at their end only. */
     view_make(&view, &analysis->session->now, MW_NOBODY, &analysis->names);
-    note_scored(digest, json_get(seat_at(&view, 0), "scored"), digest->points[moves][0]);
+    note_scored(digest, mw_json_get(seat_at(&view, 0), "scored"), digest->points[moves][0]);
     for (int n = 0; n <= moves; n++) {
         struct open_terms terms;
         mw_state state;
@@ -277,7 +277,8 @@ static void follow_points(struct digest *digest, const struct analysis *analysis
         view_make(&view, &state, MW_NOBODY, &analysis->names);
         terms = open_terms_of(&view, mw_game_of(&state));
         for (int seat = 0; seat < analysis->players; seat++) {
-            note_scored(digest, json_get(seat_at(&view, seat), "scored"), digest->points[n][seat]);
+            note_scored(digest, mw_json_get(seat_at(&view, seat), "scored"),
+                        digest->points[n][seat]);
             note_open(digest, &state, seat, terms, digest->points[n][seat]);
         }
         text_at(view.state, "era", era, sizeof era);

@@ -20,31 +20,31 @@ static struct story story_of(const struct analysis *analysis)
 
 static void heading(struct out *out, const struct analysis *analysis, enum phrase what)
 {
-    out_text(out, "<h2>");
+    mw_out_text(out, "<h2>");
     out_escaped(out, phrase(analysis, what));
-    out_text(out, "</h2>\n");
+    mw_out_text(out, "</h2>\n");
 }
 
 /* What the numbers below mean. */
 static void caption(struct out *out, const struct analysis *analysis, enum phrase what)
 {
-    out_text(out, "<p class=\"caption\">");
+    mw_out_text(out, "<p class=\"caption\">");
     out_escaped(out, phrase(analysis, what));
-    out_text(out, "</p>\n");
+    mw_out_text(out, "</p>\n");
 }
 
 static void write_number(struct out *out, const struct analysis *analysis, int32_t value,
                          enum sign sign)
 {
     char text[32];
-    out_text(out, points_text(analysis, value, sign, text, sizeof text));
+    mw_out_text(out, points_text(analysis, value, sign, text, sizeof text));
 }
 
 static void write_loss(struct out *out, const struct analysis *analysis, int32_t loss,
                        int32_t error)
 {
     char text[64];
-    out_text(out, loss_text(analysis, loss, error, text, sizeof text));
+    mw_out_text(out, loss_text(analysis, loss, error, text, sizeof text));
 }
 
 static void write_move_text(struct out *out, const struct analysis *analysis,
@@ -60,8 +60,8 @@ static void write_move_text(struct out *out, const struct analysis *analysis,
 
 static void write_hatching(struct out *out, const struct digest *digest)
 {
-    out_text(out, "<svg width=\"0\" height=\"0\" style=\"position:absolute\" "
-                  "aria-hidden=\"true\"><defs>");
+    mw_out_text(out, "<svg width=\"0\" height=\"0\" style=\"position:absolute\" "
+                     "aria-hidden=\"true\"><defs>");
     for (int i = 0; i < digest->n_sources; i++)
         if (digest->source[i].open)
             outf(out,
@@ -69,13 +69,13 @@ static void write_hatching(struct out *out, const struct digest *digest)
                  "patternTransform=\"rotate(%d)\"><path style=\"stroke:var(--k%d);stroke-width:5\" "
                  "d=\"M0 0V6\"/></pattern>",
                  i, i % 2 ? 45 : -45, i % 8);
-    out_text(out, "</defs></svg>\n<style>");
+    mw_out_text(out, "</defs></svg>\n<style>");
     for (int i = 0; i < digest->n_sources; i++)
         if (digest->source[i].open)
             outf(out, ".k%d{fill:url(#h%d)}", i, i);
         else
             outf(out, ".k%d{fill:var(--k%d)}", i, i % 8);
-    out_text(out, "</style>\n");
+    mw_out_text(out, "</style>\n");
 }
 
 static void write_head(struct out *out, const struct analysis *analysis)
@@ -91,21 +91,21 @@ static void write_head(struct out *out, const struct analysis *analysis)
          "<title>%s: %s</title>\n<style>\n",
          phrase(analysis, SAY_ANALYSIS), name);
     for (const char *const *rule = page_style; *rule; rule++)
-        out_text(out, *rule);
-    out_text(out, "</style>\n</head>\n<body>\n<header>\n<h1>");
+        mw_out_text(out, *rule);
+    mw_out_text(out, "</style>\n</head>\n<body>\n<header>\n<h1>");
     outf(out, "%s: %s</h1>\n<p class=\"soft\">%s%s%d %s, %d %s", phrase(analysis, SAY_ANALYSIS),
          name, map ? map : "", map ? ", " : "", analysis->players, phrase(analysis, SAY_PLAYERS),
          analysis->session->n_moves, phrase(analysis, SAY_MOVES));
     if (!mw_is_over(&analysis->session->now))
         outf(out, "; %s", phrase(analysis, SAY_GOES_ON));
-    out_text(out, "</p>\n</header>\n");
+    mw_out_text(out, "</p>\n</header>\n");
 }
 
 static void write_term(struct out *out, const struct analysis *analysis, enum phrase what)
 {
-    out_text(out, "<dt>");
+    mw_out_text(out, "<dt>");
     out_escaped(out, phrase(analysis, what));
-    out_text(out, "</dt><dd>");
+    mw_out_text(out, "</dt><dd>");
 }
 
 static void write_link(struct out *out, const struct analysis *analysis, enum phrase what, int move,
@@ -116,7 +116,7 @@ static void write_link(struct out *out, const struct analysis *analysis, enum ph
     write_term(out, analysis, what);
     outf(out, "<a href=\"#m%d\">%d</a> (", move + 1, move + 1);
     write_number(out, analysis, points, SIGN_BOTH);
-    out_text(out, ")</dd>");
+    mw_out_text(out, ")</dd>");
 }
 
 static void write_who(struct out *out, const struct analysis *analysis, int seat)
@@ -126,7 +126,7 @@ static void write_who(struct out *out, const struct analysis *analysis, int seat
          "s%d\" d=\"M0 5H34\"/></svg>%c ",
          seat, seat_letter(seat));
     out_escaped(out, analysis->names.list[seat]);
-    out_text(out, "</div>");
+    mw_out_text(out, "</div>");
 }
 
 static void write_seat(struct out *out, const struct analysis *analysis,
@@ -139,7 +139,7 @@ static void write_seat(struct out *out, const struct analysis *analysis,
 
     outf(out, "<div class=\"card t%d\">", seat);
     write_who(out, analysis, seat);
-    out_text(out, "<div class=\"big\">");
+    mw_out_text(out, "<div class=\"big\">");
     if (over)
         outf(out, "%s%d", last->points[seat] < 0 ? "−" : "", abs(last->points[seat] / MW_POINT));
     else
@@ -152,18 +152,18 @@ static void write_seat(struct out *out, const struct analysis *analysis,
     }
     write_term(out, analysis, SAY_LOST);
     write_loss(out, analysis, totals->loss, totals->loss_error);
-    out_text(out, "</dd>");
+    mw_out_text(out, "</dd>");
     write_term(out, analysis, SAY_LUCK_SHORT);
-    out_text(out,
-             with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, luck, sizeof luck));
-    out_text(out, "</dd>");
+    mw_out_text(
+        out, with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, luck, sizeof luck));
+    mw_out_text(out, "</dd>");
     write_term(out, analysis, SAY_BEST_FOUND);
     outf(out, "%d/%d</dd>", totals->best_moves, totals->moves);
     write_link(out, analysis, SAY_BEST_MOVE, totals->best,
                totals->best == NO_MOVE ? 0 : points_change(analysis, totals->best, seat));
     write_link(out, analysis, SAY_WORST_MOVE, totals->worst,
                totals->worst == NO_MOVE ? 0 : -analysis->finding[totals->worst].loss);
-    out_text(out, "</dl></div>\n");
+    mw_out_text(out, "</dl></div>\n");
 }
 
 /* ---- Plots ------------------------------------------------------------------------------------*/
@@ -175,24 +175,24 @@ static void write_figure(struct out *out, const struct analysis *analysis,
                          const struct digest *digest, enum phrase title, enum phrase more,
                          draw_plot *draw)
 {
-    out_text(out, "<figure class=\"card\">");
+    mw_out_text(out, "<figure class=\"card\">");
     heading(out, analysis, title);
-    out_text(out, "<figcaption>");
+    mw_out_text(out, "<figcaption>");
     out_escaped(out, phrase(analysis, more));
-    out_text(out, "</figcaption>\n");
+    mw_out_text(out, "</figcaption>\n");
     draw(out, analysis, digest);
-    out_text(out, "</figure>\n");
+    mw_out_text(out, "</figure>\n");
 }
 
 static void write_plots(struct out *out, const struct analysis *analysis,
                         const struct digest *digest)
 {
-    out_text(out, "<section class=\"grid\">\n");
+    mw_out_text(out, "<section class=\"grid\">\n");
     write_figure(out, analysis, digest, SAY_EXPECTED, SAY_EXPECTED_MORE, plot_scores);
     write_figure(out, analysis, digest, SAY_WIN, SAY_WIN_MORE, plot_chances);
     write_figure(out, analysis, digest, SAY_LOSS, SAY_LOSS_MORE, plot_losses);
     write_figure(out, analysis, digest, SAY_LUCK, SAY_LUCK_MORE, plot_luck);
-    out_text(out, "</section>\n");
+    mw_out_text(out, "</section>\n");
 }
 
 static void write_sources(struct out *out, const struct analysis *analysis,
@@ -200,26 +200,26 @@ static void write_sources(struct out *out, const struct analysis *analysis,
 {
     char name[48];
 
-    out_text(out, "<section class=\"card\">");
+    mw_out_text(out, "<section class=\"card\">");
     heading(out, analysis, SAY_SOURCES);
     caption(out, analysis, SAY_SOURCES_MORE);
-    out_text(out, "<ul class=\"key\">");
+    mw_out_text(out, "<ul class=\"key\">");
     for (int i = 0; i < digest->n_sources; i++) {
         outf(out,
              "<li><svg viewBox=\"0 0 18 12\" aria-hidden=\"true\"><rect class=\"k%d\" width=\"18\" "
              "height=\"12\"/></svg>",
              i);
         out_escaped(out, source_name(analysis, digest->source[i].key, name, sizeof name));
-        out_text(out, "</li>");
+        mw_out_text(out, "</li>");
     }
-    out_text(out, "</ul>\n<div class=\"stacks\">\n");
+    mw_out_text(out, "</ul>\n<div class=\"stacks\">\n");
     for (int seat = 0; seat < analysis->players; seat++) {
         outf(out, "<figure class=\"t%d\">", seat);
         write_who(out, analysis, seat);
         plot_sources(out, analysis, digest, seat);
-        out_text(out, "</figure>\n");
+        mw_out_text(out, "</figure>\n");
     }
-    out_text(out, "</div></section>\n");
+    mw_out_text(out, "</div></section>\n");
 }
 
 /* ---- Turning points and moves -----------------------------------------------------------------*/
@@ -240,16 +240,16 @@ static void write_reasons(struct out *out, const struct analysis *analysis,
 {
     char text[MW_MAX_TEXT];
 
-    out_text(out, "<ul class=\"why\">");
+    mw_out_text(out, "<ul class=\"why\">");
     for (int i = 0; i < finding->n_reasons; i++) {
-        out_text(out, "<li><b>");
+        mw_out_text(out, "<li><b>");
         write_number(out, analysis, finding->reason[i].difference, SIGN_BOTH);
-        out_text(out, "</b> ");
+        mw_out_text(out, "</b> ");
         reason_text(analysis, &finding->reason[i], text, sizeof text);
         out_escaped(out, text);
-        out_text(out, "</li>");
+        mw_out_text(out, "</li>");
     }
-    out_text(out, "</ul>");
+    mw_out_text(out, "</ul>");
 }
 
 /* The better move, if there clearly was one. */
@@ -264,7 +264,7 @@ static void write_better(struct out *out, const struct analysis *analysis, int n
     outf(out, "<div class=\"instead\"><b>%s:</b> ", phrase(analysis, SAY_BETTER));
     write_move_text(out, analysis, &before, &finding->best);
     write_reasons(out, analysis, finding);
-    out_text(out, "</div>");
+    mw_out_text(out, "</div>");
 }
 
 static void write_turn(struct out *out, const struct analysis *analysis, const struct turn *turn)
@@ -283,30 +283,30 @@ static void write_turn(struct out *out, const struct analysis *analysis, const s
     write_number(out, analysis, turn->points_change, SIGN_BOTH);
     outf(out, " %s", phrase(analysis, SAY_POINTS));
     for (int n = turn->move; n <= turn->last; n++) {
-        out_text(out, "<div>");
+        mw_out_text(out, "<div>");
         write_move_of(out, analysis, n);
         if (is_clear(&analysis->finding[n])) {
             outf(out, " <span class=\"bad\">%s ", phrase(analysis, SAY_LOST));
             write_loss(out, analysis, analysis->finding[n].loss, analysis->finding[n].loss_error);
-            out_text(out, "</span>");
+            mw_out_text(out, "</span>");
         }
-        out_text(out, "</div>");
+        mw_out_text(out, "</div>");
         write_better(out, analysis, n);
     }
-    out_text(out, "</li>\n");
+    mw_out_text(out, "</li>\n");
 }
 
 static void write_turns(struct out *out, const struct analysis *analysis,
                         const struct digest *digest)
 {
-    out_text(out, "<section class=\"card\">");
+    mw_out_text(out, "<section class=\"card\">");
     heading(out, analysis, SAY_TURNS);
     caption(out, analysis, digest->n_turns ? SAY_TURNS_MORE : SAY_NO_TURNS);
     if (digest->n_turns > 0)
-        out_text(out, "<ol class=\"turns\">\n");
+        mw_out_text(out, "<ol class=\"turns\">\n");
     for (int i = 0; i < digest->n_turns; i++)
         write_turn(out, analysis, &digest->turn[i]);
-    out_text(out, digest->n_turns ? "</ol></section>\n" : "</section>\n");
+    mw_out_text(out, digest->n_turns ? "</ol></section>\n" : "</section>\n");
 }
 
 static void write_cells(struct out *out, const struct analysis *analysis, int n)
@@ -325,8 +325,8 @@ static void write_cells(struct out *out, const struct analysis *analysis, int n)
          phrase(analysis, SAY_LOST));
     write_loss(out, analysis, finding->loss, finding->loss_error);
     outf(out, "</td><td class=\"n\" data-l=\"%s\">", phrase(analysis, SAY_LUCK_SHORT));
-    out_text(out, luck_text(analysis, n, "<br/>", luck, sizeof luck));
-    out_text(out, "</td>");
+    mw_out_text(out, luck_text(analysis, n, "<br/>", luck, sizeof luck));
+    mw_out_text(out, "</td>");
 }
 
 static void write_row(struct out *out, const struct analysis *analysis, int n)
@@ -337,13 +337,13 @@ static void write_row(struct out *out, const struct analysis *analysis, int n)
 
     outf(out, "<tr id=\"m%d\"><td class=\"n\">%d</td><td class=\"p t%d\">", n + 1, n + 1, seat);
     out_escaped(out, analysis->names.list[seat]);
-    out_text(out, "</td><td class=\"m\">");
+    mw_out_text(out, "</td><td class=\"m\">");
     say_move(&story, n, said, sizeof said);
     out_escaped(out, said);
     write_better(out, analysis, n);
-    out_text(out, "</td>");
+    mw_out_text(out, "</td>");
     write_cells(out, analysis, n);
-    out_text(out, "</tr>\n");
+    mw_out_text(out, "</tr>\n");
 }
 
 static void write_moves(struct out *out, const struct analysis *analysis)
@@ -351,17 +351,17 @@ static void write_moves(struct out *out, const struct analysis *analysis)
     static const enum phrase columns_of_numbers[] = { SAY_EXPECTED_SHORT, SAY_WIN_SHORT, SAY_LOST,
                                                       SAY_LUCK_SHORT };
 
-    out_text(out, "<section class=\"card\">");
+    mw_out_text(out, "<section class=\"card\">");
     heading(out, analysis, SAY_ALL_MOVES);
     caption(out, analysis, SAY_ALL_MOVES_MORE);
     outf(out, "<table><thead><tr><th></th><th>%s</th><th>%s</th>", phrase(analysis, SAY_PLAYER),
          phrase(analysis, SAY_MOVE));
     for (size_t i = 0; i < sizeof columns_of_numbers / sizeof *columns_of_numbers; i++)
         outf(out, "<th class=\"n\">%s</th>", phrase(analysis, columns_of_numbers[i]));
-    out_text(out, "</tr></thead>\n<tbody>\n");
+    mw_out_text(out, "</tr></thead>\n<tbody>\n");
     for (int n = 0; n < analysis->session->n_moves; n++)
         write_row(out, analysis, n);
-    out_text(out, "</tbody></table></section>\n");
+    mw_out_text(out, "</tbody></table></section>\n");
 }
 
 static void write_how(struct out *out, const struct analysis *analysis)
@@ -369,9 +369,9 @@ static void write_how(struct out *out, const struct analysis *analysis)
     char text[1200];
 
     how_text(analysis, text, sizeof text);
-    out_text(out, "<section class=\"soft\"><p class=\"soft\">");
+    mw_out_text(out, "<section class=\"soft\"><p class=\"soft\">");
     out_escaped(out, text);
-    out_text(out, "</p></section>\n");
+    mw_out_text(out, "</p></section>\n");
 }
 
 void write_analysis_html(struct out *out, const struct analysis *analysis,
@@ -382,10 +382,10 @@ void write_analysis_html(struct out *out, const struct analysis *analysis,
         outf(out, "<p>%s</p>\n", phrase(analysis, SAY_NO_MOVES));
     } else {
         write_hatching(out, digest);
-        out_text(out, "<section class=\"seats\">\n");
+        mw_out_text(out, "<section class=\"seats\">\n");
         for (int seat = 0; seat < analysis->players; seat++)
             write_seat(out, analysis, digest, seat);
-        out_text(out, "</section>\n");
+        mw_out_text(out, "</section>\n");
         caption(out, analysis, SAY_SEATS_MORE);
         write_plots(out, analysis, digest);
         write_sources(out, analysis, digest);
@@ -393,5 +393,5 @@ void write_analysis_html(struct out *out, const struct analysis *analysis,
         write_moves(out, analysis);
         write_how(out, analysis);
     }
-    out_text(out, "</body>\n</html>\n");
+    mw_out_text(out, "</body>\n</html>\n");
 }

@@ -9,11 +9,11 @@ static void write_decimal(struct out *out, const char *key, int32_t value, int w
 {
     char text[32];
 
-    json_key(out, key);
+    mw_json_key(out, key);
     snprintf(text, sizeof text, "%s%d.%0*d", value < 0 ? "-" : "",
              (int)(value < 0 ? -(int64_t)value / whole : value / whole), digits,
              (int)(value < 0 ? -(int64_t)value % whole : value % whole));
-    out_text(out, text);
+    mw_out_text(out, text);
 }
 
 static void write_points(struct out *out, const char *key, int32_t points)
@@ -29,19 +29,19 @@ static void write_chance(struct out *out, const char *key, int32_t chance)
 static void write_list(struct out *out, const char *key, const int32_t *value, int n,
                        void (*write)(struct out *, const char *, int32_t))
 {
-    json_open(out, key, '[');
+    mw_json_open(out, key, '[');
     for (int i = 0; i < n; i++)
         write(out, NULL, value[i]);
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
 static void write_outlook(struct out *out, const char *key, const struct outlook *outlook, int n)
 {
-    json_open(out, key, '{');
+    mw_json_open(out, key, '{');
     write_list(out, "points", outlook->points, n, write_points);
     write_list(out, "points_error", outlook->points_error, n, write_points);
     write_list(out, "win", outlook->win, n, write_chance);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 static void write_reasons(struct out *out, const struct analysis *analysis,
@@ -50,38 +50,38 @@ static void write_reasons(struct out *out, const struct analysis *analysis,
     int game = mw_game_of(&analysis->session->now);
     char text[MW_MAX_TEXT];
 
-    json_open(out, "reasons", '[');
+    mw_json_open(out, "reasons", '[');
     for (int i = 0; i < finding->n_reasons; i++) {
         const mw_difference *reason = &finding->reason[i];
-        json_open(out, NULL, '{');
-        json_begin_word(out, "term");
-        write_term(out, game, reason->term);
-        json_end_word(out);
+        mw_json_open(out, NULL, '{');
+        mw_json_begin_word(out, "term");
+        mw_write_term(out, game, reason->term);
+        mw_json_end_word(out);
         write_points(out, "points", reason->difference);
         if (reason->term != MW_REST) {
-            json_int(out, "now", reason->now);
-            json_int(out, "then", reason->then);
+            mw_json_int(out, "now", reason->now);
+            mw_json_int(out, "then", reason->then);
         }
         reason_text(analysis, reason, text, sizeof text);
-        json_text(out, "text", text);
-        json_close(out, '}');
+        mw_json_text(out, "text", text);
+        mw_json_close(out, '}');
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
 static void write_luck(struct out *out, const struct analysis *analysis,
                        const struct finding *finding)
 {
-    json_open(out, "luck", '[');
+    mw_json_open(out, "luck", '[');
     for (int seat = 0; seat < analysis->players; seat++)
         if (finding->drew >> seat & 1) {
-            json_open(out, NULL, '{');
-            json_int(out, "seat", seat);
+            mw_json_open(out, NULL, '{');
+            mw_json_int(out, "seat", seat);
             write_points(out, "points", finding->luck[seat]);
             write_points(out, "error", finding->luck_error[seat]);
-            json_close(out, '}');
+            mw_json_close(out, '}');
         }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
 static void write_move_text(struct out *out, const char *key, const mw_state *before,
@@ -90,7 +90,7 @@ static void write_move_text(struct out *out, const char *key, const mw_state *be
     static char text[MW_MAX_MOVE_TEXT];
 
     mw_print_move(before, move, text, sizeof text);
-    json_text(out, key, text);
+    mw_json_text(out, key, text);
 }
 
 static void write_sentence(struct out *out, const struct analysis *analysis, int n)
@@ -102,7 +102,7 @@ static void write_sentence(struct out *out, const struct analysis *analysis, int
                                  .viewer = MW_NOBODY };
 
     say_move(&story, n, text, sizeof text);
-    json_text(out, "sentence", text);
+    mw_json_text(out, "sentence", text);
 }
 
 static void write_move(struct out *out, const struct analysis *analysis, int n)
@@ -113,29 +113,29 @@ static void write_move(struct out *out, const struct analysis *analysis, int n)
 
     mw_session_at(analysis->session, n, &before);
     mw_session_move(analysis->session, n, &move);
-    json_open(out, NULL, '{');
-    json_int(out, "number", n + 1);
-    json_int(out, "seat", analysis->mover[n]);
+    mw_json_open(out, NULL, '{');
+    mw_json_int(out, "number", n + 1);
+    mw_json_int(out, "seat", analysis->mover[n]);
     write_move_text(out, "move", &before, &move);
     write_sentence(out, analysis, n);
     write_move_text(out, "best", &before, &finding->best);
     write_points(out, "loss", finding->loss);
     write_points(out, "loss_error", finding->loss_error);
     write_chance(out, "win_loss", finding->win_loss);
-    json_int(out, "games", finding->worlds);
+    mw_json_int(out, "games", finding->worlds);
     write_outlook(out, "expected", &finding->played, analysis->players);
     write_outlook(out, "expected_with_best", &finding->instead, analysis->players);
     write_luck(out, analysis, finding);
     write_reasons(out, analysis, finding);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 static void write_number_or_null(struct out *out, const char *key, int move)
 {
     if (move == NO_MOVE)
-        json_null(out, key);
+        mw_json_null(out, key);
     else
-        json_int(out, key, move + 1);
+        mw_json_int(out, key, move + 1);
 }
 
 static void write_seat(struct out *out, const struct analysis *analysis,
@@ -143,50 +143,50 @@ static void write_seat(struct out *out, const struct analysis *analysis,
 {
     const struct totals *totals = &digest->seat[seat];
 
-    json_open(out, NULL, '{');
-    json_text(out, "name", analysis->names.list[seat]);
-    json_int(out, "moves", totals->moves);
-    json_int(out, "good_moves", totals->best_moves);
+    mw_json_open(out, NULL, '{');
+    mw_json_text(out, "name", analysis->names.list[seat]);
+    mw_json_int(out, "moves", totals->moves);
+    mw_json_int(out, "good_moves", totals->best_moves);
     write_points(out, "loss", totals->loss);
     write_points(out, "loss_error", totals->loss_error);
     write_points(out, "luck", totals->luck);
     write_points(out, "luck_error", totals->luck_error);
     write_number_or_null(out, "best_move", totals->best);
     write_number_or_null(out, "worst_move", totals->worst);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 static void write_turns(struct out *out, const struct digest *digest)
 {
-    json_open(out, "turning_points", '[');
+    mw_json_open(out, "turning_points", '[');
     for (int i = 0; i < digest->n_turns; i++) {
-        json_open(out, NULL, '{');
-        json_int(out, "move", digest->turn[i].move + 1);
-        json_int(out, "last_move", digest->turn[i].last + 1);
-        json_int(out, "seat", digest->turn[i].seat);
+        mw_json_open(out, NULL, '{');
+        mw_json_int(out, "move", digest->turn[i].move + 1);
+        mw_json_int(out, "last_move", digest->turn[i].last + 1);
+        mw_json_int(out, "seat", digest->turn[i].seat);
         write_chance(out, "win_change", digest->turn[i].win_change);
         write_points(out, "points_change", digest->turn[i].points_change);
-        json_close(out, '}');
+        mw_json_close(out, '}');
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
 /* For each source the points of the seats after 0, 1, ... moves. */
 static void write_sources(struct out *out, const struct analysis *analysis,
                           const struct digest *digest)
 {
-    json_open(out, "points_by_source", '{');
+    mw_json_open(out, "points_by_source", '{');
     for (int i = 0; i < digest->n_sources; i++) {
-        json_open(out, digest->source[i].key, '[');
+        mw_json_open(out, digest->source[i].key, '[');
         for (int seat = 0; seat < analysis->players; seat++) {
-            json_open(out, NULL, '[');
+            mw_json_open(out, NULL, '[');
             for (int n = 0; n <= analysis->session->n_moves; n++)
-                json_int(out, NULL, digest->points[n][seat][i]);
-            json_close(out, ']');
+                mw_json_int(out, NULL, digest->points[n][seat][i]);
+            mw_json_close(out, ']');
         }
-        json_close(out, ']');
+        mw_json_close(out, ']');
     }
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 void write_analysis_json(struct out *out, const struct analysis *analysis,
@@ -195,26 +195,26 @@ void write_analysis_json(struct out *out, const struct analysis *analysis,
     int game = mw_game_of(&analysis->session->now);
     const char *map = map_id(game, mw_map_of(&analysis->session->now));
 
-    json_open(out, NULL, '{');
-    json_text(out, "game", mw_game_info(game)->id);
+    mw_json_open(out, NULL, '{');
+    mw_json_text(out, "game", mw_game_info(game)->id);
     if (map)
-        json_text(out, "map", map);
+        mw_json_text(out, "map", map);
     else
-        json_null(out, "map");
-    json_int(out, "players", analysis->players);
-    json_bool(out, "over", mw_is_over(&analysis->session->now));
-    json_int(out, "nodes", analysis->nodes);
-    json_int(out, "seed", (int64_t)analysis->seed);
-    json_open(out, "seats", '[');
+        mw_json_null(out, "map");
+    mw_json_int(out, "players", analysis->players);
+    mw_json_bool(out, "over", mw_is_over(&analysis->session->now));
+    mw_json_int(out, "nodes", analysis->nodes);
+    mw_json_int(out, "seed", (int64_t)analysis->seed);
+    mw_json_open(out, "seats", '[');
     for (int seat = 0; seat < analysis->players; seat++)
         write_seat(out, analysis, digest, seat);
-    json_close(out, ']');
+    mw_json_close(out, ']');
     write_turns(out, digest);
     write_sources(out, analysis, digest);
-    json_open(out, "moves", '[');
+    mw_json_open(out, "moves", '[');
     for (int n = 0; n < analysis->session->n_moves; n++)
         write_move(out, analysis, n);
-    json_close(out, ']');
-    json_close(out, '}');
-    out_char(out, '\n');
+    mw_json_close(out, ']');
+    mw_json_close(out, '}');
+    mw_out_char(out, '\n');
 }

@@ -15,18 +15,18 @@ void outf(struct out *out, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    out_text(out, text);
+    mw_out_text(out, text);
 }
 
 void out_escaped(struct out *out, const char *text)
 {
     for (; *text; text++)
         switch (*text) {
-        case '&': out_text(out, "&amp;"); break;
-        case '<': out_text(out, "&lt;"); break;
-        case '>': out_text(out, "&gt;"); break;
-        case '"': out_text(out, "&quot;"); break;
-        default: out_char(out, *text);
+        case '&': mw_out_text(out, "&amp;"); break;
+        case '<': mw_out_text(out, "&lt;"); break;
+        case '>': mw_out_text(out, "&gt;"); break;
+        case '"': mw_out_text(out, "&quot;"); break;
+        default: mw_out_char(out, *text);
         }
 }
 
@@ -61,12 +61,12 @@ void plot_begin(struct plot *plot, const char *about)
     outf(plot->out, "<svg viewBox=\"0 0 %g %g\" role=\"img\" aria-label=\"", plot->width,
          plot->height);
     out_escaped(plot->out, about);
-    out_text(plot->out, "\">");
+    mw_out_text(plot->out, "\">");
 }
 
 void plot_end(struct plot *plot)
 {
-    out_text(plot->out, "</svg>\n");
+    mw_out_text(plot->out, "</svg>\n");
 }
 
 void plot_text(const struct plot *plot, double x, double y, const char *class_name,
@@ -74,7 +74,7 @@ void plot_text(const struct plot *plot, double x, double y, const char *class_na
 {
     outf(plot->out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\">", x, y, class_name);
     out_escaped(plot->out, text);
-    out_text(plot->out, "</text>");
+    mw_out_text(plot->out, "</text>");
 }
 
 void plot_grid(const struct plot *plot, const char *unit)
@@ -119,7 +119,7 @@ void plot_line(const struct plot *plot, double first, const double *y, int n,
     outf(plot->out, "<path class=\"line %s\" d=\"", class_name);
     for (int i = 0; i < n; i++)
         outf(plot->out, "%c%.1f %.1f", i ? 'L' : 'M', across(plot, first + i), down(plot, y[i]));
-    out_text(plot->out, "\"/>");
+    mw_out_text(plot->out, "\"/>");
 }
 
 void plot_area(const struct plot *plot, double first, const double *low, const double *high, int n,
@@ -130,7 +130,7 @@ void plot_area(const struct plot *plot, double first, const double *low, const d
         outf(plot->out, "%c%.1f %.1f", i ? 'L' : 'M', across(plot, first + i), down(plot, high[i]));
     for (int i = n - 1; i >= 0; i--)
         outf(plot->out, "L%.1f %.1f", across(plot, first + i), down(plot, low[i]));
-    out_text(plot->out, "Z\"/>");
+    mw_out_text(plot->out, "Z\"/>");
 }
 
 void plot_bar(const struct plot *plot, const struct bar *bar)
@@ -143,7 +143,7 @@ void plot_bar(const struct plot *plot, const struct bar *bar)
          bar->leads_to, bar->class_name, across(plot, bar->x) - bar->width / 2, top, bar->width,
          foot - top);
     out_escaped(plot->out, bar->title);
-    out_text(plot->out, "</title></rect></a>");
+    mw_out_text(plot->out, "</title></rect></a>");
 }
 
 static void sort_from_top(struct label *label, int n)

@@ -20,9 +20,9 @@ static FILE *file;
 
 static void write_hash(struct out *out, const char *key, uint64_t hash)
 {
-    json_begin_word(out, key);
-    out_hex64(out, hash);
-    json_end_word(out);
+    mw_json_begin_word(out, key);
+    mw_out_hex64(out, hash);
+    mw_json_end_word(out);
 }
 
 /* Other weights judge otherwise. */
@@ -40,78 +40,78 @@ static uint64_t weights_hash(const struct analysis *analysis)
 
 static void write_settings(const struct analysis *analysis, char *line, size_t size)
 {
-    struct out out = out_to(line, size);
+    struct out out = mw_out_to(line, size);
 
-    json_open(&out, NULL, '{');
-    json_text(&out, "analysis", mw_game_info(mw_game_of(&analysis->session->now))->id);
-    json_text(&out, "version", MW_VERSION);
+    mw_json_open(&out, NULL, '{');
+    mw_json_text(&out, "analysis", mw_game_info(mw_game_of(&analysis->session->now))->id);
+    mw_json_text(&out, "version", MW_VERSION);
     write_hash(&out, "first_position", mw_hash(&analysis->session->first));
     write_hash(&out, "weights", weights_hash(analysis));
-    json_int(&out, "nodes", analysis->nodes);
-    json_begin_word(&out, "seed");
-    out_int(&out, (int64_t)analysis->seed);
-    json_end_word(&out);
-    json_close(&out, '}');
-    out_end(&out);
+    mw_json_int(&out, "nodes", analysis->nodes);
+    mw_json_begin_word(&out, "seed");
+    mw_out_int(&out, (int64_t)analysis->seed);
+    mw_json_end_word(&out);
+    mw_json_close(&out, '}');
+    mw_out_end(&out);
 }
 
 static void write_numbers(struct out *out, const char *key, const int32_t *number, int n)
 {
-    json_open(out, key, '[');
+    mw_json_open(out, key, '[');
     for (int i = 0; i < n; i++)
-        json_int(out, NULL, number[i]);
-    json_close(out, ']');
+        mw_json_int(out, NULL, number[i]);
+    mw_json_close(out, ']');
 }
 
 static void write_outlook(struct out *out, const char *key, const struct outlook *outlook, int n)
 {
-    json_open(out, key, '{');
+    mw_json_open(out, key, '{');
     write_numbers(out, "points", outlook->points, n);
     write_numbers(out, "points_error", outlook->points_error, n);
     write_numbers(out, "win", outlook->win, n);
-    json_close(out, '}');
+    mw_json_close(out, '}');
 }
 
 static void write_reasons(struct out *out, const struct finding *finding)
 {
-    json_open(out, "reasons", '[');
+    mw_json_open(out, "reasons", '[');
     for (int i = 0; i < finding->n_reasons; i++) {
-        json_open(out, NULL, '[');
-        json_int(out, NULL, finding->reason[i].term);
-        json_int(out, NULL, finding->reason[i].now);
-        json_int(out, NULL, finding->reason[i].then);
-        json_int(out, NULL, finding->reason[i].difference);
-        json_close(out, ']');
+        mw_json_open(out, NULL, '[');
+        mw_json_int(out, NULL, finding->reason[i].term);
+        mw_json_int(out, NULL, finding->reason[i].now);
+        mw_json_int(out, NULL, finding->reason[i].then);
+        mw_json_int(out, NULL, finding->reason[i].difference);
+        mw_json_close(out, ']');
     }
-    json_close(out, ']');
+    mw_json_close(out, ']');
 }
 
 static void write_finding(const struct analysis *analysis, int n, char *line, size_t size)
 {
     const struct finding *finding = &analysis->finding[n];
-    struct out out = out_to(line, size);
+    struct out out = mw_out_to(line, size);
     char text[MW_MAX_MOVE_TEXT];
     mw_state before;
 
     mw_session_at(analysis->session, n, &before);
     mw_print_move(&before, &finding->best, text, sizeof text);
-    json_open(&out, NULL, '{');
-    json_int(&out, "move", n + 1);
+    mw_json_open(&out, NULL, '{');
+    mw_json_int(&out, "move", n + 1);
     write_hash(&out, "position", mw_hash(&before));
-    json_text(&out, "best", text);
-    json_bool(&out, "is_best", finding->is_best);
-    json_int(&out, "loss", finding->loss);
-    json_int(&out, "loss_error", finding->loss_error);
-    json_int(&out, "win_loss", finding->win_loss);
-    json_int(&out, "worlds", finding->worlds);
+    mw_json_text(&out, "best", text);
+    mw_json_bool(&out, "is_best", finding->is_best);
+    mw_json_int(&out, "loss", finding->loss);
+    mw_json_int(&out, "loss_error", finding->loss_error);
+    mw_json_int(&out, "win_loss", finding->win_loss);
+    mw_json_int(&out, "worlds", finding->worlds);
     write_outlook(&out, "played", &finding->played, analysis->players);
     write_outlook(&out, "instead", &finding->instead, analysis->players);
-    json_int(&out, "drew", finding->drew);
+    mw_json_int(&out, "drew", finding->drew);
     write_numbers(&out, "luck", finding->luck, analysis->players);
     write_numbers(&out, "luck_error", finding->luck_error, analysis->players);
     write_reasons(&out, finding);
-    json_close(&out, '}');
-    out_end(&out);
+    mw_json_close(&out, '}');
+    mw_out_end(&out);
 }
 
 bool work_add(const struct analysis *analysis, int n)
@@ -136,15 +136,16 @@ static void read_numbers(struct json list, int32_t *number, int n)
 
 static void read_outlook(struct json object, struct outlook *outlook, int n)
 {
-    read_numbers(json_get(object, "points"), outlook->points, n);
-    read_numbers(json_get(object, "points_error"), outlook->points_error, n);
-    read_numbers(json_get(object, "win"), outlook->win, n);
+    read_numbers(mw_json_get(object, "points"), outlook->points, n);
+    read_numbers(mw_json_get(object, "points_error"), outlook->points_error, n);
+    read_numbers(mw_json_get(object, "win"), outlook->win, n);
 }
 
 static void read_reasons(struct json list, int terms, struct finding *finding)
 {
-    for (struct json item = json_first(list, NULL);
-         item.at && finding->n_reasons < MW_MAX_DIFFERENCES; item = json_next(list, item, NULL)) {
+    for (struct json item = mw_json_first(list, NULL);
+         item.at && finding->n_reasons < MW_MAX_DIFFERENCES;
+         item = mw_json_next(list, item, NULL)) {
         int term = int_at(item_at(item, 0), NULL, -1);
         if (term < 0 || (term >= terms && term != MW_SCORED && term != MW_REST))
             continue;
@@ -160,7 +161,7 @@ static bool read_best(struct json line, const mw_state *before, mw_move *best)
     static char text[MW_MAX_MOVE_TEXT];
     mw_problem problem;
 
-    return json_read_text(json_get(line, "best"), text, sizeof text) &&
+    return mw_json_read_text(mw_json_get(line, "best"), text, sizeof text) &&
            mw_parse(before, text, 0, best, &problem);
 }
 
@@ -169,7 +170,7 @@ static bool is_hash(struct json value, uint64_t hash)
     char text[20];
 
     snprintf(text, sizeof text, "%016" PRIx64, hash);
-    return json_is(value, text);
+    return mw_json_is(value, text);
 }
 
 /* False if the line tells of no move of this game. */
@@ -184,20 +185,20 @@ static bool read_finding(struct analysis *analysis, struct json line)
     mw_session_at(analysis->session, n, &before);
     finding = &analysis->finding[n];
     memset(finding, 0, sizeof *finding);
-    if (!is_hash(json_get(line, "position"), mw_hash(&before)) ||
+    if (!is_hash(mw_json_get(line, "position"), mw_hash(&before)) ||
         !read_best(line, &before, &finding->best))
         return false;
-    json_read_bool(json_get(line, "is_best"), &finding->is_best);
+    mw_json_read_bool(mw_json_get(line, "is_best"), &finding->is_best);
     finding->loss = int_at(line, "loss", 0);
     finding->loss_error = int_at(line, "loss_error", 0);
     finding->win_loss = int_at(line, "win_loss", 0);
     finding->worlds = int_at(line, "worlds", 0);
-    read_outlook(json_get(line, "played"), &finding->played, players);
-    read_outlook(json_get(line, "instead"), &finding->instead, players);
+    read_outlook(mw_json_get(line, "played"), &finding->played, players);
+    read_outlook(mw_json_get(line, "instead"), &finding->instead, players);
     finding->drew = (unsigned)int_at(line, "drew", 0) & ((1u << players) - 1);
-    read_numbers(json_get(line, "luck"), finding->luck, players);
-    read_numbers(json_get(line, "luck_error"), finding->luck_error, players);
-    read_reasons(json_get(line, "reasons"), mw_term_count(mw_game_of(&before)), finding);
+    read_numbers(mw_json_get(line, "luck"), finding->luck, players);
+    read_numbers(mw_json_get(line, "luck_error"), finding->luck_error, players);
+    read_reasons(mw_json_get(line, "reasons"), mw_term_count(mw_game_of(&before)), finding);
     analysis->known[n] = true;
     return true;
 }
@@ -221,7 +222,7 @@ static bool read_lines(struct analysis *analysis, const char *text, size_t *whol
                               "it to begin anew",
                               analysis->work);
         if (number > 1 &&
-            (!json_parse(line, length, &value, &where) || !read_finding(analysis, value)))
+            (!mw_json_parse(line, length, &value, &where) || !read_finding(analysis, value)))
             return says_wrong("%s:%d: this is not what an earlier run has left; remove the file to "
                               "begin anew",
                               analysis->work, number);

@@ -102,10 +102,11 @@ void player_mark(const mw_setup *setup, const mw_player *player, char *mark, siz
 /* Every seat's `key` of the position. */
 static void note_seats(struct json state, const char *key, int64_t *count)
 {
-    struct json seats = json_get(state, "seats");
+    struct json seats = mw_json_get(state, "seats");
     int seat = 0;
 
-    for (struct json item = json_first(seats, NULL); item.at; item = json_next(seats, item, NULL))
+    for (struct json item = mw_json_first(seats, NULL); item.at;
+         item = mw_json_next(seats, item, NULL))
         count[seat++] = int_at(item, key, 0);
 }
 
@@ -115,7 +116,7 @@ static struct json position_of(const mw_state *state)
     size_t where;
     struct json json = { NULL, NULL };
 
-    json_parse(text, mw_write_state(state, MW_NOBODY, text, sizeof text), &json, &where);
+    mw_json_parse(text, mw_write_state(state, MW_NOBODY, text, sizeof text), &json, &where);
     return json;
 }
 
@@ -154,15 +155,15 @@ static void count_time(struct tally *tally, int seat, double seconds)
 
 static void count_end(struct tally *tally, struct json state)
 {
-    struct json spaces = json_get(state, "spaces");
+    struct json spaces = mw_json_get(state, "spaces");
 
     note_seats(state, "income", tally->count[INCOME]);
     note_seats(state, "money", tally->count[MONEY]);
     note_seats(state, "loans", tally->count[OPEN_LOANS]);
-    for (struct json tile = json_first(spaces, NULL); tile.at;
-         tile = json_next(spaces, tile, NULL)) {
+    for (struct json tile = mw_json_first(spaces, NULL); tile.at;
+         tile = mw_json_next(spaces, tile, NULL)) {
         int owner = int_at(tile, "owner", -1);
-        if (owner >= 0 && json_type(json_get(tile, "flipped")) == 'f')
+        if (owner >= 0 && mw_json_type(mw_json_get(tile, "flipped")) == 'f')
             tally->count[UNFLIPPED][owner]++;
     }
 }
@@ -212,14 +213,14 @@ static void record_result(const mw_state *state, struct match_record *record)
 
 static void record_sources(struct json state, struct match_record *record)
 {
-    struct json breakdown = json_get(json_get(state, "result"), "breakdown");
+    struct json breakdown = mw_json_get(mw_json_get(state, "result"), "breakdown");
     struct json first = item_at(breakdown, 0), key, v;
 
-    for (v = json_first(first, &key); v.at; v = json_next(first, v, &key)) {
+    for (v = mw_json_first(first, &key); v.at; v = mw_json_next(first, v, &key)) {
         int64_t points[MW_MAX_PLAYERS] = { 0 };
         char source[LONGEST_MEASURE - 8];
         text_at(key, NULL, source, sizeof source);
-        for (int seat = 0; seat < json_count(breakdown); seat++)
+        for (int seat = 0; seat < mw_json_count(breakdown); seat++)
             points[seat] = int_at(item_at(breakdown, seat), source, 0);
         add_unless_zero(record, "scored.", source, points);
     }

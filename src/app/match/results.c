@@ -33,54 +33,54 @@ static const char format_id[] = "millwright match 1";
 
 static size_t header_line(const struct match_header *header, char *line, size_t size)
 {
-    struct out out = out_to(line, size);
+    struct out out = mw_out_to(line, size);
     char seed[24];
 
-    json_open(&out, NULL, '{');
-    json_text(&out, "results", format_id);
-    json_text(&out, "game", header->game);
-    json_int(&out, "revision", header->revision);
-    json_text(&out, "map", header->map);
-    json_text(&out, "options", header->options);
-    json_int(&out, "players", header->players);
-    json_key(&out, "seed"); /* may be larger than json_int() writes */
+    mw_json_open(&out, NULL, '{');
+    mw_json_text(&out, "results", format_id);
+    mw_json_text(&out, "game", header->game);
+    mw_json_int(&out, "revision", header->revision);
+    mw_json_text(&out, "map", header->map);
+    mw_json_text(&out, "options", header->options);
+    mw_json_int(&out, "players", header->players);
+    mw_json_key(&out, "seed"); /* may be larger than mw_json_int() writes */
     snprintf(seed, sizeof seed, "%" PRIu64, header->seed);
-    out_text(&out, seed);
-    json_int(&out, "nodes", (int64_t)header->nodes);
-    json_open(&out, "slots", '[');
+    mw_out_text(&out, seed);
+    mw_json_int(&out, "nodes", (int64_t)header->nodes);
+    mw_json_open(&out, "slots", '[');
     for (int i = 0; i < header->players; i++)
-        json_text(&out, NULL, header->slot[i]);
-    json_close(&out, ']');
-    json_open(&out, "marks", '[');
+        mw_json_text(&out, NULL, header->slot[i]);
+    mw_json_close(&out, ']');
+    mw_json_open(&out, "marks", '[');
     for (int i = 0; i < header->players; i++)
-        json_text(&out, NULL, header->mark[i]);
-    json_close(&out, ']');
-    json_close(&out, '}');
-    out_char(&out, '\n');
-    return out_end(&out);
+        mw_json_text(&out, NULL, header->mark[i]);
+    mw_json_close(&out, ']');
+    mw_json_close(&out, '}');
+    mw_out_char(&out, '\n');
+    return mw_out_end(&out);
 }
 
 static size_t record_line(const struct match_header *header, const struct match_record *record,
                           char *line, size_t size)
 {
-    struct out out = out_to(line, size);
+    struct out out = mw_out_to(line, size);
 
-    json_open(&out, NULL, '{');
-    json_int(&out, "deal", record->deal);
-    json_int(&out, "rotation", record->rotation);
-    json_open(&out, "seats", '[');
+    mw_json_open(&out, NULL, '{');
+    mw_json_int(&out, "deal", record->deal);
+    mw_json_int(&out, "rotation", record->rotation);
+    mw_json_open(&out, "seats", '[');
     for (int seat = 0; seat < header->players; seat++)
-        json_text(&out, NULL, header->slot[slot_on(header, seat, record->rotation)]);
-    json_close(&out, ']');
+        mw_json_text(&out, NULL, header->slot[slot_on(header, seat, record->rotation)]);
+    mw_json_close(&out, ']');
     for (int i = 0; i < record->n; i++) {
-        json_open(&out, record->measure[i].name, '[');
+        mw_json_open(&out, record->measure[i].name, '[');
         for (int seat = 0; seat < header->players; seat++)
-            json_int(&out, NULL, record->measure[i].value[seat]);
-        json_close(&out, ']');
+            mw_json_int(&out, NULL, record->measure[i].value[seat]);
+        mw_json_close(&out, ']');
     }
-    json_close(&out, '}');
-    out_char(&out, '\n');
-    return out_end(&out);
+    mw_json_close(&out, '}');
+    mw_out_char(&out, '\n');
+    return mw_out_end(&out);
 }
 
 /* Whole lines only, and at once: whoever stops the program loses the games that are going on. */
@@ -220,13 +220,13 @@ const char *header_difference(const struct match_header *a, const struct match_h
 /* Names are printed as they are, into JSON too, so they must be plain. */
 static bool read_name(struct json value, char *text, size_t size)
 {
-    return json_read_text(value, text, size) &&
+    return mw_json_read_text(value, text, size) &&
            text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789._,-")] == 0;
 }
 
 static bool read_names(struct json list, int n, char *text, size_t size)
 {
-    if (json_type(list) != 'l' || json_count(list) != n)
+    if (mw_json_type(list) != 'l' || mw_json_count(list) != n)
         return false;
     for (int i = 0; i < n; i++)
         if (!read_name(item_at(list, i), text + (size_t)i * size, size))
@@ -238,15 +238,16 @@ static bool parse_header(struct json line, struct match_header *header)
 {
     *header = (struct match_header){ .revision = int_at(line, "revision", 0),
                                      .players = int_at(line, "players", 0) };
-    return json_is(json_get(line, "results"), format_id) && header->players > 0 &&
+    return mw_json_is(mw_json_get(line, "results"), format_id) && header->players > 0 &&
            header->players <= MW_MAX_PLAYERS &&
-           read_name(json_get(line, "game"), header->game, sizeof header->game) &&
-           read_name(json_get(line, "map"), header->map, sizeof header->map) &&
-           read_name(json_get(line, "options"), header->options, sizeof header->options) &&
-           json_read_uint64(json_get(line, "seed"), &header->seed) &&
-           json_read_uint64(json_get(line, "nodes"), &header->nodes) &&
-           read_names(json_get(line, "slots"), header->players, header->slot[0], LONGEST_PLAYER) &&
-           read_names(json_get(line, "marks"), header->players, header->mark[0],
+           read_name(mw_json_get(line, "game"), header->game, sizeof header->game) &&
+           read_name(mw_json_get(line, "map"), header->map, sizeof header->map) &&
+           read_name(mw_json_get(line, "options"), header->options, sizeof header->options) &&
+           mw_json_read_uint64(mw_json_get(line, "seed"), &header->seed) &&
+           mw_json_read_uint64(mw_json_get(line, "nodes"), &header->nodes) &&
+           read_names(mw_json_get(line, "slots"), header->players, header->slot[0],
+                      LONGEST_PLAYER) &&
+           read_names(mw_json_get(line, "marks"), header->players, header->mark[0],
                       sizeof header->mark[0]);
 }
 
@@ -256,11 +257,12 @@ static bool parse_measure(struct json key, struct json list, int players,
     struct measure *measure = &record->measure[record->n];
     int seat = 0;
 
-    if (record->n == MOST_MEASURES || json_count(list) != players ||
+    if (record->n == MOST_MEASURES || mw_json_count(list) != players ||
         !read_name(key, measure->name, sizeof measure->name))
         return false;
-    for (struct json item = json_first(list, NULL); item.at; item = json_next(list, item, NULL))
-        if (!json_read_int(item, &measure->value[seat++]))
+    for (struct json item = mw_json_first(list, NULL); item.at;
+         item = mw_json_next(list, item, NULL))
+        if (!mw_json_read_int(item, &measure->value[seat++]))
             return false;
     record->n++;
     return true;
@@ -292,13 +294,13 @@ static bool parse_record(struct json line, const struct match_header *header,
                                      .rotation = int_at(line, "rotation", -1) };
     if (record->deal < 0 || record->deal >= MOST_DEALS_IN_FILE || record->rotation < 0 ||
         record->rotation >= header->players ||
-        !read_names(json_get(line, "seats"), header->players, seats[0], sizeof seats[0]))
+        !read_names(mw_json_get(line, "seats"), header->players, seats[0], sizeof seats[0]))
         return false;
     for (int seat = 0; seat < header->players; seat++)
         if (strcmp(seats[seat], header->slot[slot_on(header, seat, record->rotation)]) != 0)
             return false;
-    for (v = json_first(line, &key); v.at; v = json_next(line, v, &key))
-        if (json_type(v) == 'l' && !json_is(key, "seats") &&
+    for (v = mw_json_first(line, &key); v.at; v = mw_json_next(line, v, &key))
+        if (mw_json_type(v) == 'l' && !mw_json_is(key, "seats") &&
             !parse_measure(key, v, header->players, record))
             return false;
     return has_result(record, header->players);
@@ -310,7 +312,7 @@ static bool take_line(const char *path, int number, const char *text, size_t len
     struct match_record record;
     struct json line;
     size_t where;
-    bool good = json_parse(text, length, &line, &where) && json_type(line) == 'o';
+    bool good = mw_json_parse(text, length, &line, &where) && mw_json_type(line) == 'o';
 
     if (number == 1)
         return (good && parse_header(line, &games->header)) ||
