@@ -27,7 +27,7 @@
 #define ALL_TERMS(X) FAMILY_TERMS(X) AGE_TERMS(X)
 enum term { ALL_TERMS(AS_ENUM) TERMS };
 
-#include "family_terms.h"
+#include "family_terms.inc.h"
 
 _Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
 

@@ -27,8 +27,8 @@
 #define ALL_TERMS(X) FAMILY_TERMS(X) INCOME_TERMS(X) BIRMINGHAM_TERMS(X)
 enum term { ALL_TERMS(AS_ENUM) TERMS };
 
-#include "family_terms.h"
-#include "income_terms.h"
+#include "family_terms.inc.h"
+#include "income_terms.inc.h"
 
 _Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
 

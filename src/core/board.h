@@ -36,7 +36,7 @@ struct board_names {
     const struct board_drawing *drawing; /* draw/board_drawing.h */
 };
 
-/* And the facts that what stands on a board needs: see pieces.h. */
+/* And the facts that what stands on a board needs: see pieces.inc.h. */
 struct piece_facts {
     const struct tile_kind *tile;
     const uint8_t *space_location;

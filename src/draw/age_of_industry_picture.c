@@ -7,7 +7,7 @@
 #define BOARD_SPACES(s) (map_of(s)->n_spaces)
 #define POINTS(tile) ((tile)->level)
 #define OTHER_CUBES MW_RES_COAL /* a ship's import */
-#include "family_picture.h"
+#include "family_picture.inc.h"
 
 _Static_assert((int)MARKETS <= (int)MOST_BUYERS, "a picture has room for all markets");
 _Static_assert((int)DISPLAY <= (int)MOST_OPEN_CARDS, "a picture has room for the display");

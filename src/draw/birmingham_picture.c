@@ -8,7 +8,7 @@
 #define BOARD_SPACES(s) SPACES
 #define POINTS(tile) ((tile)->vp)
 #define OTHER_CUBES MW_RES_BEER
-#include "income_picture.h"
+#include "income_picture.inc.h"
 
 _Static_assert((int)MERCHANT_SPACES <= (int)MOST_BUYERS, "a picture has room for all merchants");
 

@@ -8,7 +8,7 @@
 #define BOARD_SPACES(s) SPACES
 #define POINTS(tile) ((tile)->vp)
 #define OTHER_CUBES MW_NO_RESOURCE
-#include "income_picture.h"
+#include "income_picture.inc.h"
 
 _Static_assert((int)DISTANT_TILES <= (int)MOST_TURNED_UP, "a picture has room for all of them");
 

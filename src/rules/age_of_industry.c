@@ -1,7 +1,7 @@
 /*
  * The rules of Age of Industry, in the order of docs/rules/age-of-industry.md, whose ids stand beside
  * the code; behind them, how the words of a move are offered, explained and taken.
- * How rules refuse is in ask.h, what the game shares with the others in family.h, and what is printed
+ * How rules refuse is in ask.h, what the game shares with the others in family.inc.h, and what is printed
  * on its maps in age_map.h.
  *
  * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
@@ -43,7 +43,7 @@ struct means {
 #define POSITION struct age_of_industry
 #define TABLE(name) mw_age_of_industry_##name
 #define ERA(s) 0
-#include "family.h"
+#include "family.inc.h"
 
 static const struct form form[POINTS] = {
     [AT_VERB] = { V, S | L | I | M | C | F | K | P, 0 },

@@ -16,7 +16,7 @@ static const char *const tile_fields[] = { "owner",   "industry", "level",
 #define RESULT mw_age_of_industry_result
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
 #define TILE_FIELDS ((int)(sizeof tile_fields / sizeof *tile_fields))
-#include "family_state.h"
+#include "family_state.inc.h"
 
 static int cards_in_deck(const struct age_of_industry *s, int card)
 {

@@ -1,7 +1,7 @@
 /*
  * The rules of Birmingham, in the order of docs/rules/birmingham.md, whose ids stand beside the code;
  * behind them, how the words of a move are offered, explained and taken.
- * How rules refuse is in ask.h, what Birmingham shares with its elder sister in income_game.h.
+ * How rules refuse is in ask.h, what Birmingham shares with its elder sister in income_game.inc.h.
  *
  * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
  * done when the word is taken.
@@ -55,7 +55,7 @@ struct means {
 #define TABLE(name) mw_birmingham_##name
 #define FACTS(s) (&mw_birmingham_pieces)
 #define ERA(s) ((s)->era)
-#include "income_game.h"
+#include "income_game.inc.h"
 
 static const struct form form[POINTS] = {
     [AT_VERB] = { V, S | L | I | M | C | F | B | D | K, 0 },

@@ -11,8 +11,8 @@
 #include "state_text.h"
 
 #define PLAYERS MOST_PLAYERS
-#include "core/hands.h"
-#include "core/pieces.h"
+#include "core/hands.inc.h"
+#include "core/pieces.inc.h"
 
 enum { INTRODUCTORY = 1 }; /* the option's bit */
 

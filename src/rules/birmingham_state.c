@@ -16,7 +16,7 @@ static const char *const seat_fields[] = { "money",  "income", "vp",  "spent",  
 #define DEBT mw_birmingham_debt
 #define REMOVABLE mw_birmingham_removable
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
-#include "income_game_state.h"
+#include "income_game_state.inc.h"
 
 static int cards_in_deck(const struct birmingham *s, int card)
 {

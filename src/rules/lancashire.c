@@ -52,7 +52,7 @@ struct means {
 #define TABLE(name) mw_lancashire_##name
 #define FACTS(s) (&mw_lancashire_pieces)
 #define ERA(s) ((s)->era)
-#include "income_game.h"
+#include "income_game.inc.h"
 
 static const struct form form[POINTS] = {
     [AT_VERB] = { V, S | L | I | A | X | C | F | K, 0 },

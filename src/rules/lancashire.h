@@ -11,8 +11,8 @@
 #include "state_text.h"
 
 #define PLAYERS MOST_PLAYERS
-#include "core/hands.h"
-#include "core/pieces.h"
+#include "core/hands.inc.h"
+#include "core/pieces.inc.h"
 
 /* A move that is half made: what the words so far have chosen. All 0 between moves. */
 struct half_move {

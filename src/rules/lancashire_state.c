@@ -16,7 +16,7 @@ static const char *const seat_fields[] = { "money",      "income", "vp",   "spen
 #define DEBT mw_lancashire_debt
 #define REMOVABLE(s, seat) ((s)->board.own[seat])
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
-#include "income_game_state.h"
+#include "income_game_state.inc.h"
 
 static void write_more_of_seat(const struct lancashire *s, int seat, int viewer, struct out *out)
 {

@@ -1,7 +1,7 @@
 /*
  * Reading, writing and checking the positions of all games of the family: what is alike, written
  * once. A game's state file includes this after it has defined
- *     POSITION, TABLE, FACTS         as for family.h
+ *     POSITION, TABLE, FACTS         as for family.inc.h
  *     POSITION_OF(state)             the position in a state
  *     NAMES(s)                       the struct board_names of the board that a position is on
  *     RESULT                         its function of that meaning
@@ -9,8 +9,14 @@
  *     tile_fields, TILE_FIELDS       the fields of a tile on the board
  * and defines the functions declared first.
  */
-#ifndef MW_RULES_FAMILY_STATE_H
-#define MW_RULES_FAMILY_STATE_H
+#if !defined POSITION || !defined POSITION_OF || !defined TABLE || !defined FACTS || \
+    !defined NAMES || !defined RESULT
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_RULES_FAMILY_STATE_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_RULES_FAMILY_STATE_INC_H
 
 #include <string.h>
 
@@ -445,5 +451,3 @@ static const char *check_table(const POSITION *s)
         return "a finished move left something behind";
     return NULL;
 }
-
-#endif

@@ -1,11 +1,16 @@
 /*
  * What games with an income track and two eras do in the same way, beyond what the whole family
- * does (family.h, whose definitions it needs). A game defines the few functions declared first.
+ * does (family.inc.h, whose definitions it needs). A game defines the few functions declared first.
  */
-#ifndef MW_RULES_INCOME_GAME_H
-#define MW_RULES_INCOME_GAME_H
+#if !defined POSITION
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_RULES_INCOME_GAME_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_RULES_INCOME_GAME_INC_H
 
-#include "family.h"
+#include "family.inc.h"
 
 static const struct piece_facts *const facts = &TABLE(pieces);
 
@@ -318,5 +323,3 @@ static void clear_for_next_era(POSITION *s, mw_events *events)
             remove_tile(s, space, events);
     pieces_derive(&s->board, facts);
 }
-
-#endif

@@ -1,11 +1,16 @@
 /*
  * The terms that all games of the family have, counted once for all. A game's file includes this after
- * POSITION, POSITION_OF, TABLE and FACTS (as for family_state.h in src/rules) and its enum of terms
+ * POSITION, POSITION_OF, TABLE and FACTS (as for family_state.inc.h in src/rules) and its enum of terms
  * (term_lists.h).
  * Nothing here looks at what the seat cannot see: other hands, decks.
  */
-#ifndef MW_AI_FAMILY_TERMS_H
-#define MW_AI_FAMILY_TERMS_H
+#if !defined POSITION || !defined POSITION_OF || !defined TABLE || !defined FACTS
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_AI_FAMILY_TERMS_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_AI_FAMILY_TERMS_INC_H
 
 #include "core/track.h"
 #include "evaluation.h"
@@ -87,5 +92,3 @@ static void count_mines(const POSITION *s, int seat, int16_t *t)
     t[T_COAL_PRICE] = (int16_t)track_buy_price(&TABLE(coal_track), s->coal_market);
     t[T_IRON_PRICE] = (int16_t)track_buy_price(&TABLE(iron_track), s->iron_market);
 }
-
-#endif

@@ -1,9 +1,14 @@
 /*
  * The players' hands: how many of each kind of card, how many in all, and which kinds. Sized by the
- * game, like pieces.h: PLAYERS and CARDS are defined before. A kind fits a bit of 32.
+ * game, like pieces.inc.h: PLAYERS and CARDS are defined before. A kind fits a bit of 32.
  */
-#ifndef MW_CORE_HANDS_H
-#define MW_CORE_HANDS_H
+#if !defined PLAYERS
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_CORE_HANDS_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_CORE_HANDS_INC_H
 
 #include <stdint.h>
 
@@ -49,5 +54,3 @@ static inline void hands_derive(struct hands *hands)
         }
     }
 }
-
-#endif

@@ -1,13 +1,19 @@
 /*
  * What all games of the family show alike. A game's file includes this after it has defined
- *     POSITION, TABLE, FACTS   as for family.h in src/rules
+ *     POSITION, TABLE, FACTS   as for family.inc.h in src/rules
  *     LINES(s)                 how many lines players can build
  *     BOARD_SPACES(s)          how many spaces
  *     POINTS(tile)             what a flipped tile is worth
  *     OTHER_CUBES              the resource on a tile that is neither coal mine nor iron works
  */
-#ifndef MW_DRAW_FAMILY_PICTURE_H
-#define MW_DRAW_FAMILY_PICTURE_H
+#if !defined POSITION || !defined TABLE || !defined FACTS || !defined LINES || \
+    !defined BOARD_SPACES || !defined POINTS || !defined OTHER_CUBES
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_DRAW_FAMILY_PICTURE_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_DRAW_FAMILY_PICTURE_INC_H
 
 #include <string.h>
 
@@ -72,5 +78,3 @@ static void show_family(struct picture *p, const POSITION *s)
     p->iron = (struct shown_track){ &TABLE(iron_track), s->iron_market };
     p->deck = s->deck_size;
 }
-
-#endif

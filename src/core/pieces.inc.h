@@ -6,8 +6,13 @@
  * Invariant: what stands below the line in the struct follows from what stands above it;
  * pieces_derive() computes it from nothing.
  */
-#ifndef MW_CORE_PIECES_H
-#define MW_CORE_PIECES_H
+#if !defined PLAYERS
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_CORE_PIECES_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_CORE_PIECES_INC_H
 
 #include "board.h"
 
@@ -165,5 +170,3 @@ static inline void pieces_derive(struct pieces *p, const struct piece_facts *fac
     }
     mw_graph_join_all(facts->graph, p->joined, p->built);
 }
-
-#endif

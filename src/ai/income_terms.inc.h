@@ -1,9 +1,14 @@
 /*
  * The terms of games with an income track and two eras, beyond those of the whole family
- * (family_terms.h, whose definitions it needs).
+ * (family_terms.inc.h, whose definitions it needs).
  */
-#ifndef MW_AI_INCOME_TERMS_H
-#define MW_AI_INCOME_TERMS_H
+#if !defined POSITION || !defined TABLE
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_AI_INCOME_TERMS_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_AI_INCOME_TERMS_INC_H
 
 static const struct piece_facts *const facts = &TABLE(pieces);
 
@@ -91,5 +96,3 @@ static int keep_for_place(const POSITION *s, int seat, int location)
     int worth = 4 * count_bits(facts->spaces_of[location] & ~occupied(&s->board));
     return has(network_of(s, seat), location) ? worth : worth + 6;
 }
-
-#endif

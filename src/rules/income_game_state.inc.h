@@ -1,17 +1,22 @@
 /*
  * Reading, writing and checking the positions of games with an income track and two eras, beyond
- * what the whole family has in common (family_state.h, whose definitions it needs). A game also
+ * what the whole family has in common (family_state.inc.h, whose definitions it needs). A game also
  * defines
  *     DEBT, REMOVABLE                its functions of that meaning
  * and the functions declared here first.
  */
-#ifndef MW_RULES_INCOME_GAME_STATE_H
-#define MW_RULES_INCOME_GAME_STATE_H
+#if !defined POSITION || !defined DEBT || !defined REMOVABLE
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_RULES_INCOME_GAME_STATE_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_RULES_INCOME_GAME_STATE_INC_H
 
 static const char *const tile_fields[] = { "owner", "industry", "level", "flipped", "cubes" };
 #define TILE_FIELDS ((int)(sizeof tile_fields / sizeof *tile_fields))
 
-#include "family_state.h"
+#include "family_state.inc.h"
 
 static const struct piece_facts *const facts = &TABLE(pieces);
 
@@ -148,5 +153,3 @@ static const char *check_income_game(const POSITION *s)
     }
     return check_table(s);
 }
-
-#endif

@@ -8,12 +8,18 @@
  *     enum point    what the next word of a move is about, AT_COAL and AT_IRON among it
  *     struct means  what a seat can bring to a build, wherever and whatever it is: costs something to
  *                   find out, so it is found out once for all industries
- * and defines the few functions declared first, and `building`, the ids of its rules about them. Everything here is static: each game gets its own,
+ * and defines the few functions declared first, and `building`, the ids of its rules about them.
+ * Everything here is static: each game gets its own,
  * sized and inlined for it. Rule ids are those of the games; refusals name them, so what refuses
  * takes the rule as an argument or stays with the game.
  */
-#ifndef MW_RULES_FAMILY_H
-#define MW_RULES_FAMILY_H
+#if !defined POSITION || !defined TABLE || !defined FACTS || !defined ERA
+#error "a template: define first what its head names"
+#endif
+#ifdef MW_RULES_FAMILY_INC_H
+#error "a template: include it once in a file"
+#endif
+#define MW_RULES_FAMILY_INC_H
 
 #include <string.h>
 
@@ -526,5 +532,3 @@ static void end_game(POSITION *s, mw_events *events)
         if (result.place[seat] == 0)
             EVENT(events, MW_EV_RESULT, .seat = (int8_t)seat, .amount = result.vp[seat]);
 }
-
-#endif
