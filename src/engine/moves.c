@@ -119,6 +119,18 @@ static bool ends_move(const mw_options *options, mw_word word)
     return options->ending >> MW_KIND(word) & 1;
 }
 
+/* How many words from this one on end the move. Words of a kind stand together, and often it is the last. */
+static int ending_together(const mw_options *options, int i)
+{
+    int n = 1;
+
+    if (MW_KIND(options->word[options->n - 1]) == MW_KIND(options->word[i]))
+        return options->n - i;
+    while (i + n < options->n && ends_move(options, options->word[i + n]))
+        n++;
+    return n;
+}
+
 static bool walk(const struct rules *rules, const mw_state *state, mw_move *so_far,
                  emit_moves *emit, void *context)
 {
@@ -128,9 +140,7 @@ static bool walk(const struct rules *rules, const mw_state *state, mw_move *so_f
     for (int i = 0; i < options.n;) {
         mw_word word = options.word[i];
         if (ends_move(&options, word)) {
-            int n = 1;
-            while (i + n < options.n && ends_move(&options, options.word[i + n]))
-                n++;
+            int n = ending_together(&options, i);
             if (!emit(context, so_far, &options.word[i], n))
                 return false;
             i += n;

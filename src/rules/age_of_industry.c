@@ -1,6 +1,6 @@
 /*
  * The rules of Age of Industry, in the order of docs/rules/age-of-industry.md, whose ids stand beside
- * the code; behind them, how the words of a move are offered, explained and taken.
+ * the code; behind them form[], the shape of every action: what a move is made of, word by word.
  * How rules refuse is in ask.h, what the game shares with the others in family.inc.h, and what is printed
  * on its maps in age_map.h.
  *
@@ -13,16 +13,15 @@
 
 #include "core/word.h"
 
-/* ---- The form of a move -----------------------------------------------------------------------
- * What the next word is about. ORDER: form[].
- */
+/* What the next word of a move is about. What can stand there is at the end: form[]. */
 enum point {
     AT_VERB,
     AT_SPACE, /* build, double */
     AT_INDUSTRY,
     AT_COAL,
     AT_IRON,
-    AT_LINK, /* link */
+    AT_FIRST_LINK, /* link */
+    AT_LINK,
     AT_RAIL_COAL,
     AT_RAIL_IRON,
     AT_DEVELOP, /* develop */
@@ -45,30 +44,13 @@ struct means {
 #define ERA(s) 0
 #include "family.inc.h"
 
-static const struct form form[POINTS] = {
-    [AT_VERB] = { V, S | L | I | M | C | F | K | P, 0 },
-    [AT_SPACE] = { S, I | C | F | K, 0 },
-    [AT_INDUSTRY] = { I, C | F | K, 0 },
-    [AT_COAL] = { C, F | K, 0 },
-    [AT_IRON] = { F, K, 0 },
-    [AT_LINK] = { L, C | F, 0 },
-    [AT_RAIL_COAL] = { C, F, 0 },
-    [AT_RAIL_IRON] = { F, 0, F },
-    [AT_DEVELOP] = { I, K, 0 },
-    [AT_SALE] = { S, S | M, 0 },
-    [AT_OUTLET] = { S | M, S | M, 0 },
-    [AT_NEXT_SALE] = { S, S | M, 0 },
-    [AT_PILE] = { P, 0, P },
-    [AT_CARD] = { K, 0, K },
-};
-enum { ALL_KINDS = V | S | L | I | M | C | F | K | P };
-
 static const struct building_rules building = {
     .symbol = "A4.4",
     .tile = "A4.1",
     .occupied = "A4.9",
     .replace = "A4.9",
     .cards = "A4.2",
+    .nothing = "A4.2",
     .no_symbol = SAY_REFUSAL_NOT_FOR_THIS_INDUSTRY,
 };
 
@@ -81,8 +63,15 @@ static mask all_spaces(const struct age_of_industry *s)
     return bit(map_of(s)->n_spaces) - 1;
 }
 
-static mask all_lines(const struct age_of_industry *s)
+static mask any_space(const struct age_of_industry *s, const struct question *q)
 {
+    (void)q;
+    return all_spaces(s);
+}
+
+static mask any_line(const struct age_of_industry *s, const struct question *q)
+{
+    (void)q;
     return bit(map_of(s)->n_rails) - 1;
 }
 
@@ -104,7 +93,7 @@ static void shuffle(const mw_setup *setup, mw_random *random, mw_shuffles *shuff
         pile_shuffle(pile[i].item, pile[i].n, random);
 }
 
-static void begin_turn(struct age_of_industry *s, int seat);
+static void go_on(struct age_of_industry *s, int place, mw_events *events);
 
 /* A1.2: six cards to seat 0, to seat 1, ...; the two next lie open. */
 static bool deal(mw_state *state, const mw_shuffles *shuffles)
@@ -127,7 +116,7 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
             draw(s, seat, pile_take(s->deck, &s->deck_size), NULL);
     while (s->display_size < DISPLAY)
         s->display[s->display_size++] = pile_take(s->deck, &s->deck_size);
-    begin_turn(s, s->order[0]);
+    go_on(s, 0, NULL);
     return true;
 }
 
@@ -137,40 +126,31 @@ static void charge_interest(struct age_of_industry *s, mw_events *events);
 static bool is_at_an_end(const struct age_of_industry *s);
 static void finish(struct age_of_industry *s, mw_events *events);
 
-/* A2.2 */
-static void begin_turn(struct age_of_industry *s, int seat)
+/* What follows by itself until somebody has to decide: after the last turn the end of the round, then
+ * the turn at this place in the order. */
+static void go_on(struct age_of_industry *s, int place, mw_events *events)
 {
-    s->head.phase = PHASE_ACTION;
-    s->head.seat = (uint8_t)seat;
+    if (place == s->head.players) { /* A2.1 */
+        set_order(s, events);       /* A7.1 */
+        charge_interest(s, events); /* A8.2 */
+        if (is_at_an_end(s)) {      /* A8.3 */
+            finish(s, events);
+            return;
+        }
+        count_round(s);
+        place = 0;
+    }
+    s->head.phase = PHASE_ACTION; /* A2.2 */
+    s->head.seat = s->order[place];
     s->actions_left = s->round == 1 ? 1 : 2;
 }
 
-/* A2.1 */
-static void end_round(struct age_of_industry *s, mw_events *events)
-{
-    set_order(s, events); /* A7.1 */
-    charge_interest(s, events);
-    if (is_at_an_end(s)) {
-        finish(s, events);
-        return;
-    }
-    count_round(s);
-    begin_turn(s, s->order[0]);
-}
-
-/* A2.2: then it is the next player's turn. */
 static void end_action(struct age_of_industry *s, mw_events *events)
 {
-    int next = place_in_order(s, s->head.seat) + 1;
-
     s->head.phase = PHASE_ACTION;
     close_move(s);
-    if (s->actions_left > 0)
-        return;
-    if (next < s->head.players)
-        begin_turn(s, s->order[next]);
-    else
-        end_round(s, events);
+    if (s->actions_left == 0)
+        go_on(s, place_in_order(s, s->head.seat) + 1, events);
 }
 
 /* ---- 3 Actions --------------------------------------------------------------------------------*/
@@ -234,9 +214,9 @@ static int take_from_display(struct age_of_industry *s, int place)
 }
 
 /* A3.4: what the deck gives only the player sees. A second card is a decision of its own. */
-static void draw_from(struct age_of_industry *s, int pile, mw_events *events)
+static void draw_from(struct age_of_industry *s, mw_word word, mw_events *events)
 {
-    int seat = s->head.seat;
+    int seat = s->head.seat, pile = MW_INDEX(word);
     bool is_second = s->head.phase == PHASE_DRAW_ON;
 
     if (pile == 0) {
@@ -244,8 +224,7 @@ static void draw_from(struct age_of_industry *s, int pile, mw_events *events)
     } else {
         int card = take_from_display(s, pile - 1);
         hand_add(&s->hands, seat, card);
-        EVENT(events, MW_EV_DRAW, .seat = (int8_t)seat, .card = CARD(card),
-              .from = MW_WORD(MW_PILE, pile));
+        EVENT(events, MW_EV_DRAW, .seat = (int8_t)seat, .card = CARD(card), .from = word);
     }
     if (!is_second)
         s->actions_left--;
@@ -261,15 +240,18 @@ static void draw_from(struct age_of_industry *s, int pile, mw_events *events)
 /* A3.5 */
 static mask stacks_to_develop(const struct age_of_industry *s, const struct question *q)
 {
-    mask stacks = 0, allowed = bit(INDUSTRIES) - 1;
+    mask allowed = bit(INDUSTRIES) - 1;
     mw_word about = asked(q, MW_INDUSTRY, INDUSTRIES);
 
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (top_tile(s, s->head.seat, industry) != NO_TILE)
-            stacks |= bit(industry);
-    REQUIRE(stacks, "A3.5", about ? SAY_REFUSAL_STACK_EMPTY : SAY_REFUSAL_NOTHING_TO_DEVELOP,
-            .industry = about);
+    REQUIRE(industries_left(s, NULL), "A3.5",
+            about ? SAY_REFUSAL_STACK_EMPTY : SAY_REFUSAL_NOTHING_TO_DEVELOP, .industry = about);
     return allowed;
+}
+
+static void choose_stack(struct age_of_industry *s, mw_word industry, mw_events *events)
+{
+    develop(s, MW_INDEX(industry), events);
+    s->move.point = AT_CARD;
 }
 
 /* ---- 4 Where a tile may be built --------------------------------------------------------------*/
@@ -526,8 +508,6 @@ static mask sources_for(const struct age_of_industry *s, enum mw_resource resour
             mw_graph_nearest(graph, s->board.built, place, cube_locations(s, connected)));
     else
         nearest = connected;
-    if (!q)
-        return connected ? nearest : harbour ? MARKET : 0;
     REQUIRE(stocked | MARKET, "A5.1", SAY_REFUSAL_NO_CUBE_THERE, .space = about, .resource = cube);
     REQUIRE(connected | MARKET | ~stocked, "A5.1", SAY_REFUSAL_SOURCE_NOT_CONNECTED, .space = about,
             .location = where, .resource = cube);
@@ -553,6 +533,16 @@ static mask sources_for_tile(const struct age_of_industry *s, enum mw_resource r
     return sources_for(s, resource, place, s->move.industry == PORT, q);
 }
 
+static mask coal_for_tile(const struct age_of_industry *s, const struct question *q)
+{
+    return sources_for_tile(s, MW_RES_COAL, q);
+}
+
+static mask iron_for_tile(const struct age_of_industry *s, const struct question *q)
+{
+    return sources_for_tile(s, MW_RES_IRON, q);
+}
+
 /* A6.2: to either end. A source that is right for neither is refused for both. */
 static mask sources_for_rail(const struct age_of_industry *s, enum mw_resource resource,
                              const struct question *q)
@@ -566,6 +556,16 @@ static mask sources_for_rail(const struct age_of_industry *s, enum mw_resource r
         FOR_EACH (end, ends)
             sources_for(s, resource, bit(end), false, q);
     return sources;
+}
+
+static mask coal_for_rail(const struct age_of_industry *s, const struct question *q)
+{
+    return sources_for_rail(s, MW_RES_COAL, q);
+}
+
+static mask iron_for_rail(const struct age_of_industry *s, const struct question *q)
+{
+    return sources_for_rail(s, MW_RES_IRON, q);
 }
 
 /* A8.1: just what the payment needs. */
@@ -774,19 +774,60 @@ static void why_nothing_to_sell(const struct age_of_industry *s, const struct qu
         why_no_outlet(s, space, q);
 }
 
-/* Why not this tile; outlets are asked about one by one when they are named. */
-static void why_not_sell(const struct age_of_industry *s, const struct question *q)
+static mask own_goods(const struct age_of_industry *s, const struct question *q)
+{
+    (void)q;
+    return goods_of(s);
+}
+
+/* A6.1. Why a tile that is named finds no outlet is said when they are named, one by one. */
+static mask tiles_to_sell(const struct age_of_industry *s, const struct question *q)
 {
     mask goods = goods_of(s), allowed = all_spaces(s);
     mw_word about = asked(q, MW_SPACE, SPACES);
 
+    if (!q)
+        return sellable(s);
     if (q->about == NOTHING) {
         if (!sellable(s))
             why_nothing_to_sell(s, q);
-        return;
+        return 0;
     }
     REQUIRE(goods, "A6.1", SAY_REFUSAL_NO_GOODS_THERE, .space = about);
     REQUIRE(~s->board.flipped | ~goods, "A6.1", SAY_REFUSAL_ALREADY_SOLD, .space = about);
+    return allowed;
+}
+
+/* Lists show each set of sales once: in ascending order. */
+static mask sales_in_list_order(const struct age_of_industry *s)
+{
+    return ~(bit(s->move.after_space) - 1);
+}
+
+static void choose_sale(struct age_of_industry *s, mw_word space, mw_events *events)
+{
+    (void)events;
+    s->move.space = (uint8_t)MW_INDEX(space);
+    s->move.point = AT_OUTLET;
+}
+
+/* Of what is no mill and no factory there is nothing more to say. */
+static mask ports_to_choose(const struct age_of_industry *s, const struct question *q)
+{
+    return has(goods_of(s), s->move.space) ? ports_for(s, s->move.space, q) : 0;
+}
+
+static mask markets_to_choose(const struct age_of_industry *s, const struct question *q)
+{
+    int space = s->move.space;
+
+    if (!has(goods_of(s), space))
+        return 0;
+    if (!q || q->about != NOTHING)
+        return markets_for(s, space, q);
+    if (!ports_for(s, space, NULL) && !markets_for(s, space, NULL))
+        why_no_outlet(s, space, q);
+    return 0;
 }
 
 /* Both sides flip. A loose word may name what cannot be sold, or sold to. */
@@ -810,6 +851,19 @@ static void sell(struct age_of_industry *s, mw_word outlet, mw_events *events)
     }
 }
 
+static mask may_stop(const struct age_of_industry *s, const struct question *q)
+{
+    (void)s, (void)q;
+    return bit(0);
+}
+
+static void stop_selling(struct age_of_industry *s, mw_word end, mw_events *events)
+{
+    (void)end;
+    s->actions_left--;
+    end_action(s, events);
+}
+
 static bool is_first_rail(const struct age_of_industry *s)
 {
     return s->links_left[s->head.seat] == LINKS_PER_PLAYER;
@@ -820,7 +874,7 @@ static mask lines_to_build(const struct age_of_industry *s, const struct questio
 {
     int seat = s->head.seat;
     const struct graph *graph = FACTS(s)->graph;
-    mask allowed = all_lines(s), own = s->board.ends[seat] | s->board.homes[seat];
+    mask allowed = any_line(s, NULL), own = s->board.ends[seat] | s->board.homes[seat];
     mw_word about = asked(q, MW_LINK, LINKS);
 
     REQUIRE(if_true(s->links_left[seat] > 0), "A6.2", SAY_REFUSAL_NO_LINKS_LEFT, NO_DETAILS);
@@ -963,7 +1017,7 @@ static void look_closer(const struct age_of_industry *s, mw_stack *tile)
 }
 
 /* A8.1, A8.2, A8.5: interest as if the round ended now, points as if the game did. */
-static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
+static void give_outlook(const mw_state *state, int seat, mw_outlook *outlook)
 {
     const struct age_of_industry *s = age_of(state);
     struct age_of_industry later = *s;
@@ -990,168 +1044,56 @@ static void show_mat(const mw_state *state, int seat, mw_mat *mat)
     look_at_mat(s, seat, places_with_coal(s), mat);
 }
 
-/* ---- Offering words ---------------------------------------------------------------------------*/
-
-static void offer_verbs(const struct age_of_industry *s, enum mw_mode mode, mw_options *options)
-{
-    mask verbs = verbs_to_say(s, NULL);
-
-    if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
-        struct means means = means_of(s, false), any_card = means_of(s, true);
-        if (has(verbs, VERB_BUILD) && !all_spaces_to_build(s, &means, true))
-            verbs &= ~bit(VERB_BUILD);
-        if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD) &&
-            !all_spaces_to_build(s, &any_card, true))
-            verbs &= ~bit(VERB_DOUBLE);
-        if (!lines_to_build(s, NULL))
-            verbs &= ~bit(VERB_LINK);
-        if (!stacks_to_develop(s, NULL))
-            verbs &= ~bit(VERB_DEVELOP);
-        if (!sellable(s))
-            verbs &= ~bit(VERB_SELL);
-    }
-    offer_set(options, MW_VERB, verbs);
-}
-
-/* Lists show each set of sales once: in ascending order. */
-static void offer_sales(const struct age_of_industry *s, enum mw_mode mode, mw_options *options)
-{
-    mask tiles = mode == MW_FORM ? goods_of(s) : sellable(s);
-
-    if (mode == MW_LISTED)
-        tiles &= ~(bit(s->move.after_space) - 1);
-    offer_set(options, MW_SPACE, tiles);
-}
-
-static void offer_outlets(const struct age_of_industry *s, mw_options *options)
-{
-    if (!has(goods_of(s), s->move.space))
-        return; /* a loose word */
-    offer_set(options, MW_SPACE, ports_for(s, s->move.space, NULL));
-    offer_set(options, MW_BUYER, markets_for(s, s->move.space, NULL));
-}
-
-static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
-{
-    const struct age_of_industry *s = age_of(state);
-    enum point point = (enum point)s->move.point;
-    bool loose = mode == MW_FORM;
-    struct means means;
-
-    offer_form(options, form[point]);
-    switch (point) {
-    case AT_VERB: offer_verbs(s, mode, options); break;
-    case AT_SPACE:
-        means = means_now(s);
-        offer_set(options, MW_SPACE, loose ? all_spaces(s) : all_spaces_to_build(s, &means, false));
-        break;
-    case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
-    case AT_COAL: offer_set(options, MW_COAL, sources_for_tile(s, MW_RES_COAL, NULL)); break;
-    case AT_IRON: offer_set(options, MW_IRON, sources_for_tile(s, MW_RES_IRON, NULL)); break;
-    case AT_LINK:
-        offer_set(options, MW_LINK, loose ? all_lines(s) : lines_to_build(s, NULL));
-        if (is_first_rail(s))
-            options->ending = options->expects;
-        break;
-    case AT_RAIL_COAL: offer_set(options, MW_COAL, sources_for_rail(s, MW_RES_COAL, NULL)); break;
-    case AT_RAIL_IRON: offer_set(options, MW_IRON, sources_for_rail(s, MW_RES_IRON, NULL)); break;
-    case AT_DEVELOP: offer_set(options, MW_INDUSTRY, stacks_to_develop(s, NULL)); break;
-    case AT_SALE: offer_sales(s, mode, options); break;
-    case AT_OUTLET: offer_outlets(s, options); break;
-    case AT_NEXT_SALE:
-        offer_sales(s, mode, options);
-        offer(options, MW_WORD(MW_END, 0));
-        break;
-    case AT_PILE: offer_set(options, MW_PILE, piles_to_draw(s, NULL)); break;
-    case AT_CARD: offer_set(options, MW_CARD, cards_to_play(s, NULL)); break;
-    case POINTS: break;
-    }
-}
-
-/* ---- Explaining refusals ----------------------------------------------------------------------*/
-
-/* The tile to be sold is asked about again here, now with every outlet. */
-static bool why_not_outlet(const struct age_of_industry *s, mw_word word, const struct question *q)
-{
-    int space = s->move.space;
-
-    if (!has(goods_of(s), space))
-        return true; /* refused already, and nothing to judge outlets by */
-    if (MW_KIND(word) == MW_BUYER)
-        markets_for(s, space, q);
-    else if (word)
-        ports_for(s, space, q);
-    else if (!ports_for(s, space, NULL) && !markets_for(s, space, NULL))
-        why_no_outlet(s, space, q);
-    return true;
-}
-
-static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
-{
-    const struct age_of_industry *s = age_of(state);
-    struct question question = { reasons, NOTHING }, *q = &question;
-    enum mw_kind kind = MW_KIND(word);
-    enum point point = (enum point)s->move.point;
-    bool bought = (kind == MW_COAL || kind == MW_IRON) && MW_INDEX(word) == MW_MARKET;
-    mask verbs;
-
-    if (word)
-        question.about = bought ? AT_MARKET : MW_INDEX(word);
-    switch (point) {
-    case AT_VERB: verbs = verbs_to_say(s, q); return word && has(verbs, question.about);
-    case AT_SPACE:
-        if (!word)
-            mw_reason_add(reasons, "A4.2", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
-        break;
-    case AT_INDUSTRY:
-        why_no_industry(s, q);
-        return !word || top_tile(s, s->head.seat, question.about) != NO_TILE;
-    case AT_COAL: sources_for_tile(s, MW_RES_COAL, q); break;
-    case AT_IRON: sources_for_tile(s, MW_RES_IRON, q); break;
-    case AT_LINK: lines_to_build(s, q); break;
-    case AT_RAIL_COAL: sources_for_rail(s, MW_RES_COAL, q); break;
-    case AT_RAIL_IRON: sources_for_rail(s, MW_RES_IRON, q); break;
-    case AT_DEVELOP: stacks_to_develop(s, q); break;
-    case AT_SALE:
-    case AT_NEXT_SALE: why_not_sell(s, q); break;
-    case AT_OUTLET: return why_not_outlet(s, word, q);
-    case AT_PILE: piles_to_draw(s, q); break;
-    case AT_CARD: cards_to_play(s, q); break;
-    case POINTS: break;
-    }
-    return true;
-}
-
 /* ---- Taking words -----------------------------------------------------------------------------*/
 
-/* The card is played or discarded: the action is done and over. */
-static void play_card(struct age_of_industry *s, int card, mw_events *events)
+/* Those verbs of which a whole move can be made. */
+static mask verbs_to_begin_with(const struct age_of_industry *s, const struct question *q)
 {
-    give_up_card(s, card, events);
-    s->discards[card]++;
-    s->actions_left = (uint8_t)(s->actions_left - (s->move.verb == VERB_DOUBLE ? 2 : 1));
-    if (s->move.verb == VERB_BUILD || s->move.verb == VERB_DOUBLE)
-        build(s, events);
-    end_action(s, events);
+    mask verbs = verbs_to_say(s, q);
+    struct means means;
+
+    if (q || s->head.phase != PHASE_ACTION)
+        return verbs;
+    means = means_of(s, false);
+    if (has(verbs, VERB_BUILD) && !all_spaces_to_build(s, &means, true))
+        verbs &= ~bit(VERB_BUILD);
+    if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD)) {
+        means = means_of(s, true);
+        if (!all_spaces_to_build(s, &means, true))
+            verbs &= ~bit(VERB_DOUBLE);
+    }
+    if (!lines_to_build(s, NULL))
+        verbs &= ~bit(VERB_LINK);
+    if (!stacks_to_develop(s, NULL))
+        verbs &= ~bit(VERB_DEVELOP);
+    if (!sellable(s))
+        verbs &= ~bit(VERB_SELL);
+    return verbs;
 }
 
-/* A3.0: passing is free with an empty hand. */
-static void begin_move(struct age_of_industry *s, int verb, mw_events *events)
+static void begin_move(struct age_of_industry *s, mw_word verb, mw_events *events)
 {
     static const uint8_t first_point[VERBS] = {
         [VERB_BUILD] = AT_SPACE,     [VERB_DOUBLE] = AT_SPACE, [VERB_LINK] = AT_LINK,
         [VERB_DEVELOP] = AT_DEVELOP, [VERB_SELL] = AT_SALE,    [VERB_DRAW] = AT_PILE,
         [VERB_PASS] = AT_CARD,
     };
+    int v = MW_INDEX(verb);
 
-    if (verb == VERB_PASS && s->hands.size[s->head.seat] == 0) {
+    if (v == VERB_PASS && s->hands.size[s->head.seat] == 0) { /* A3.0: it is free */
         s->actions_left--;
         end_action(s, events);
         return;
     }
-    s->head.open = 1;
-    s->move.verb = (uint8_t)verb;
-    s->move.point = first_point[verb];
+    open_move(s, v, v == VERB_LINK && is_first_rail(s) ? AT_FIRST_LINK : first_point[v]);
+}
+
+/* A5.9: the tile is paid first. */
+static void choose_industry(struct age_of_industry *s, mw_word industry, mw_events *events)
+{
+    pay(s, choose_tile(s, MW_INDEX(industry))->money, events);
+    if (MW_INDEX(industry) == SHIP)
+        bring_import(s);
 }
 
 static enum point after_cubes(const struct age_of_industry *s)
@@ -1160,69 +1102,82 @@ static enum point after_cubes(const struct age_of_industry *s)
     return AT_CARD;
 }
 
-/* A5.9: the tile is paid first. */
-static void choose_industry(struct age_of_industry *s, int industry, mw_events *events)
+static void choose_link(struct age_of_industry *s, mw_word link, mw_events *events)
 {
-    pay(s, choose_tile(s, industry)->money, events);
-    if (industry == SHIP)
-        bring_import(s);
-}
-
-/* A6.2: the first rail needs no coal and no iron. */
-static void choose_link(struct age_of_industry *s, int link, mw_events *events)
-{
-    s->move.link = (uint8_t)link;
+    s->move.link = (uint8_t)MW_INDEX(link);
     pay(s, RAIL_COST, events);
-    if (is_first_rail(s))
-        lay_rail(s, events);
-    else
-        s->move.point = AT_RAIL_COAL;
+    s->move.point = AT_RAIL_COAL;
 }
 
-static void take_word(mw_state *state, mw_word word, mw_events *events)
+/* A6.2: it needs no coal and no iron. */
+static void lay_first_rail(struct age_of_industry *s, mw_word link, mw_events *events)
 {
-    struct age_of_industry *s = age_to_change(state);
-    struct half_move *move = &s->move;
-    int i = MW_INDEX(word);
-
-    switch ((enum point)move->point) {
-    case AT_VERB: begin_move(s, i, events); break;
-    case AT_SPACE:
-        move->space = (uint8_t)i;
-        move->point = AT_INDUSTRY;
-        break;
-    case AT_INDUSTRY: choose_industry(s, i, events); break;
-    case AT_COAL:
-    case AT_IRON: bring_to_tile(s, word, events); break;
-    case AT_LINK: choose_link(s, i, events); break;
-    case AT_RAIL_COAL:
-        take(s, word, events);
-        move->point = AT_RAIL_IRON;
-        break;
-    case AT_RAIL_IRON:
-        take(s, word, events);
-        lay_rail(s, events);
-        break;
-    case AT_DEVELOP:
-        develop(s, i, events);
-        move->point = AT_CARD;
-        break;
-    case AT_SALE:
-    case AT_NEXT_SALE:
-        if (MW_KIND(word) == MW_END) {
-            s->actions_left--;
-            end_action(s, events);
-            break;
-        }
-        move->space = (uint8_t)i;
-        move->point = AT_OUTLET;
-        break;
-    case AT_OUTLET: sell(s, word, events); break;
-    case AT_PILE: draw_from(s, i, events); break;
-    case AT_CARD: play_card(s, i, events); break;
-    case POINTS: break;
-    }
+    choose_link(s, link, events);
+    lay_rail(s, events);
 }
+
+static void bring_coal_to_rail(struct age_of_industry *s, mw_word source, mw_events *events)
+{
+    take(s, source, events);
+    s->move.point = AT_RAIL_IRON;
+}
+
+static void bring_iron_to_rail(struct age_of_industry *s, mw_word source, mw_events *events)
+{
+    take(s, source, events);
+    lay_rail(s, events);
+}
+
+/* The card is played or discarded: the action is done and over. */
+static void play_card(struct age_of_industry *s, mw_word word, mw_events *events)
+{
+    int card = MW_INDEX(word);
+
+    give_up_card(s, card, events);
+    s->discards[card]++;
+    s->actions_left = (uint8_t)(s->actions_left - (s->move.verb == VERB_DOUBLE ? 2 : 1));
+    if (s->move.verb == VERB_BUILD || s->move.verb == VERB_DOUBLE)
+        build(s, events);
+    end_action(s, events);
+}
+
+/* ---- The shape of every action ----------------------------------------------------------------*/
+
+enum { ALL_KINDS = V | S | L | I | M | C | F | K | P };
+
+#define A_SALE \
+    { S, tiles_to_sell, choose_sale, .by_form = own_goods, .listed = sales_in_list_order }
+
+static const struct row form[POINTS] = {
+    [AT_VERB] = { { V, verbs_to_begin_with, begin_move, .by_form = verbs_to_say,
+                    .taken_loosely = verbs_to_say },
+                  .later = S | L | I | M | C | F | K | P },
+    /* build, double */
+    [AT_SPACE] = { { S, spaces_to_choose, choose_space, .by_form = any_space },
+                   .later = I | C | F | K },
+    [AT_INDUSTRY] = { { I, industries_to_choose, choose_industry, .by_form = printed_here,
+                        .taken_loosely = industries_left },
+                      .later = C | F | K },
+    [AT_COAL] = { { C, coal_for_tile, bring_to_tile }, .later = F | K },
+    [AT_IRON] = { { F, iron_for_tile, bring_to_tile }, .later = K },
+    /* link */
+    [AT_FIRST_LINK] = { { L, lines_to_build, lay_first_rail, .by_form = any_line },
+                        .later = C | F, /* not now: but refusals speak of every rail alike */
+                        .ends = L },
+    [AT_LINK] = { { L, lines_to_build, choose_link, .by_form = any_line }, .later = C | F },
+    [AT_RAIL_COAL] = { { C, coal_for_rail, bring_coal_to_rail }, .later = F },
+    [AT_RAIL_IRON] = { { F, iron_for_rail, bring_iron_to_rail }, .ends = F },
+    /* develop */
+    [AT_DEVELOP] = { { I, stacks_to_develop, choose_stack }, .later = K },
+    /* sell */
+    [AT_SALE] = { A_SALE, .later = S | M },
+    [AT_OUTLET] = { { S, ports_to_choose, sell }, { M, markets_to_choose, sell }, .later = S | M },
+    [AT_NEXT_SALE] = { A_SALE, { E, may_stop, stop_selling }, .later = S | M },
+    /* draw */
+    [AT_PILE] = { { P, piles_to_draw, draw_from }, .ends = P },
+    /* pass, and the end of building and developing */
+    [AT_CARD] = { { K, cards_to_play, play_card }, .ends = K },
+};
 
 /* ---- The game ---------------------------------------------------------------------------------*/
 
@@ -1245,11 +1200,11 @@ const struct rules mw_age_of_industry_rules = {
     .deal = deal,
     .options = offer_words,
     .step = take_word,
-    .why = why_not,
+    .why = explain,
     .result = mw_age_of_industry_result,
     .write = mw_age_of_industry_write,
     .read = mw_age_of_industry_read,
-    .outlook = look_ahead,
+    .outlook = give_outlook,
     .mat = show_mat,
     .resample = mw_age_of_industry_resample,
     .check = mw_age_of_industry_check,

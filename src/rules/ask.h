@@ -47,16 +47,30 @@ static inline mw_word asked(const struct question *q, enum mw_kind kind, int n)
 #define AT_MARKET 63
 #define MARKET bit(AT_MARKET)
 
+/* The number of a word's thing in such a set. No thing has a number above the market's: an amount that
+ * large is as wrong as none. */
+static inline int number_of_thing(mw_word word)
+{
+    int i = MW_INDEX(word);
+
+    return i < AT_MARKET ? i : i == MW_MARKET ? AT_MARKET : 0;
+}
+
 #define SPACE(i) MW_WORD(MW_SPACE, i)
 #define LINK(i) MW_WORD(MW_LINK, i)
 #define INDUSTRY(i) MW_WORD(MW_INDUSTRY, i)
 #define CARD(i) MW_WORD(MW_CARD, i)
 
+/* The market, which has the highest number, comes last. */
 static inline void offer_set(mw_options *options, enum mw_kind kind, mask set)
 {
-    int i;
-    FOR_EACH (i, set)
-        offer(options, MW_WORD(kind, i == AT_MARKET ? MW_MARKET : i));
+    int i, n = options->n;
+
+    FOR_EACH (i, set & ~MARKET)
+        options->word[n++] = MW_WORD(kind, i);
+    if (set & MARKET)
+        options->word[n++] = MW_WORD(kind, MW_MARKET);
+    options->n = (uint16_t)n;
 }
 
 #endif

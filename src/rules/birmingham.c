@@ -1,6 +1,6 @@
 /*
  * The rules of Birmingham, in the order of docs/rules/birmingham.md, whose ids stand beside the code;
- * behind them, how the words of a move are offered, explained and taken.
+ * behind them form[], the shape of every action: what a move is made of, word by word.
  * How rules refuse is in ask.h, what Birmingham shares with its elder sister in income_game.inc.h.
  *
  * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
@@ -12,9 +12,7 @@
 
 #include "core/word.h"
 
-/* ---- The form of a move -----------------------------------------------------------------------
- * What the next word is about. ORDER: form[].
- */
+/* What the next word of a move is about. What can stand there is at the end: form[]. */
 enum point {
     AT_VERB,
     AT_SPACE, /* build */
@@ -57,32 +55,6 @@ struct means {
 #define ERA(s) ((s)->era)
 #include "income_game.inc.h"
 
-static const struct form form[POINTS] = {
-    [AT_VERB] = { V, S | L | I | M | C | F | B | D | K, 0 },
-    [AT_SPACE] = { S, I | C | F | K, 0 },
-    [AT_INDUSTRY] = { I, C | F | K, 0 },
-    [AT_COAL] = { C, C | F | K, 0 },
-    [AT_IRON] = { F, F | K, 0 },
-    [AT_LINK] = { L, C | L | B | K, 0 },
-    [AT_RAIL_COAL] = { C, L | C | B | K, 0 },
-    [AT_SECOND_LINK] = { L | K, C | B | K, K },
-    [AT_RAIL_BEER] = { B, K, 0 },
-    [AT_DEVELOP] = { I, F | I | K, 0 },
-    [AT_DEVELOP_IRON] = { F, I | F | K, 0 },
-    [AT_SECOND_DEVELOP] = { I | K, F | K, K },
-    [AT_SALE] = { S, M | B | D | S | K, 0 },
-    [AT_MERCHANT] = { M, B | D | S | M | K, 0 },
-    [AT_BEER] = { B, B | D | S | M | K, 0 },
-    [AT_BONUS] = { D, S | M | B | K, 0 },
-    [AT_NEXT_SALE] = { S | K, M | B | D | S | K, K },
-    [AT_CARD] = { K, 0, K },
-    [AT_FIRST_CARD] = { K, K, 0 },
-    [AT_SECOND_CARD] = { K, K, 0 },
-    [AT_THIRD_CARD] = { K, 0, K },
-    [AT_REMOVE] = { S, 0, S },
-};
-enum { ALL_KINDS = V | S | L | I | M | C | F | B | D | K };
-
 #define ALL_VERBS                                                                                  \
     (1u << VERB_BUILD | 1u << VERB_LINK | 1u << VERB_DEVELOP | 1u << VERB_SELL | 1u << VERB_LOAN | \
      1u << VERB_SCOUT | 1u << VERB_PASS | 1u << VERB_REMOVE)
@@ -93,6 +65,8 @@ static const struct building_rules building = {
     .occupied = "B5.5",
     .replace = "B5.9",
     .cards = "B5.1",
+    .iron = "B4.3",
+    .nothing = "B5.7",
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
 
@@ -145,6 +119,8 @@ static void deal_cards(struct birmingham *s, const uint8_t *pile, int n, mw_even
     s->deck_size = (uint8_t)n;
 }
 
+static void go_on(struct birmingham *s, int place, mw_events *events);
+
 static bool deal(mw_state *state, const mw_shuffles *shuffles)
 {
     struct birmingham *s = birmingham_to_change(state);
@@ -168,13 +144,13 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
     memcpy(cards, pile[DECK_PILE].item, (size_t)n);
     pile_reverse(cards, n);
     deal_cards(s, cards, n, NULL);
-    turns_from(s, 0, NULL);
+    go_on(s, 0, NULL);
     return true;
 }
 
 /* ---- 2 Shape ----------------------------------------------------------------------------------*/
 
-static void end_era(struct birmingham *s, mw_events *events);
+static bool end_era(struct birmingham *s, mw_events *events);
 
 static bool cards_are_gone(const struct birmingham *s)
 {
@@ -186,28 +162,32 @@ static bool is_last_era(const struct birmingham *s)
     return s->era == RAIL || is_introductory(s);
 }
 
-/* B2.4: order, then income, but not after the last round of the game. */
-static void end_round(struct birmingham *s, mw_events *events)
+/* B2.1, B2.4: the era ends only after the income. False if the game did. */
+static bool next_round(struct birmingham *s, mw_events *events)
 {
-    set_order(s, events);
-    if (cards_are_gone(s) && is_last_era(s))
-        end_era(s, events);
-    else
-        income_from(s, 0, events);
-}
-
-/* B2.1, B2.4: the era ends only after the income. */
-static void after_income(struct birmingham *s, mw_events *events)
-{
-    if (cards_are_gone(s)) {
-        end_era(s, events);
-        return;
-    }
+    if (cards_are_gone(s))
+        return end_era(s, events);
     count_round(s);
     if (hands_are_empty(&s->hands)) /* only in positions set up by hand */
         for (int place = 0; place < s->head.players; place++)
             draw_up(s, s->order[place], events);
-    turns_from(s, 0, events);
+    return true;
+}
+
+/* What follows by itself until somebody has to decide: the turns from this place in the order on, then
+ * the end of the round. */
+static void go_on(struct birmingham *s, int place, mw_events *events)
+{
+    while (!begin_turn(s, place)) { /* B2.2 */
+        set_order(s, events);       /* B2.4 */
+        if (cards_are_gone(s) && is_last_era(s)) {
+            end_era(s, events); /* without income */
+            return;
+        }
+        if (!pay_income(s, 0, events) || !next_round(s, events))
+            return;
+        place = 0;
+    }
 }
 
 /* B2.3: after his turn a player draws up to eight. */
@@ -218,7 +198,7 @@ static void end_action(struct birmingham *s, mw_events *events)
     if (s->actions_left > 0 && s->hands.size[seat] > 0)
         return;
     draw_up(s, seat, events);
-    turns_from(s, place_in_order(s, seat) + 1, events);
+    go_on(s, place_in_order(s, seat) + 1, events);
 }
 
 /* B2.5: any own tile that brings at least a pound. */
@@ -236,6 +216,24 @@ mask mw_birmingham_removable(const struct birmingham *s, int seat)
 static mask removable_for_debt(const struct birmingham *s, int seat)
 {
     return mw_birmingham_removable(s, seat);
+}
+
+static mask tiles_to_remove(const struct birmingham *s, const struct question *q)
+{
+    mask allowed = ALL_SPACES, own = s->board.own[s->head.seat];
+    mw_word about = asked(q, MW_SPACE, SPACES);
+
+    REQUIRE(own, "B2.5", SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE, .space = about);
+    REQUIRE(removable_for_debt(s, s->head.seat) | ~own, "B2.5", SAY_REFUSAL_TILE_BRINGS_NOTHING,
+            .space = about);
+    return allowed;
+}
+
+static void choose_to_remove(struct birmingham *s, mw_word space, mw_events *events)
+{
+    close_move(s);
+    if (remove_for_debt(s, MW_INDEX(space), events) && next_round(s, events))
+        go_on(s, 0, events);
 }
 
 int mw_birmingham_debt(const struct birmingham *s, int seat)
@@ -269,7 +267,7 @@ static mask connected_to_merchants(const struct birmingham *s)
 static mask coal_sources(const struct birmingham *s, mask places, const struct question *q)
 {
     mask reached = graph_reach(facts->graph, s->board.joined, places), mines = mines_with_coal(s);
-    mask connected = mines & spaces_in(facts, reached), nearest = 0, allowed = mines | MARKET;
+    mask connected = mines & spaces_in(facts, reached), nearest = 0, allowed = ALL_BITS;
     bool merchant = (reached & mw_birmingham_merchants) != 0;
     mw_word about = asked(q, MW_SPACE, SPACES);
     uint8_t place = (uint8_t)(lowest(places) + 1);
@@ -290,7 +288,17 @@ static mask coal_sources(const struct birmingham *s, mask places, const struct q
             .location = place);
     REQUIRE(~MARKET | if_true(merchant || connected), "B4.2", SAY_REFUSAL_MARKET_NEEDS_MERCHANT,
             .location = place);
-    return connected ? nearest : merchant ? MARKET : 0;
+    return allowed;
+}
+
+static mask coal_for_tile(const struct birmingham *s, const struct question *q)
+{
+    return coal_sources(s, bit(location_of(s->move.space)), q);
+}
+
+static mask coal_for_rail(const struct birmingham *s, const struct question *q)
+{
+    return coal_sources(s, mw_birmingham_link_ends[s->move.link], q);
 }
 
 static mask breweries_with_beer(const struct birmingham *s)
@@ -310,20 +318,31 @@ static bool merchant_has_beer(const struct birmingham *s, int merchant)
     return s->merchant_beer >> merchant & 1;
 }
 
-/* Why not this brewery, or the merchant's barrel? */
+/* B4.4: these breweries, or the merchant's barrel, which is MARKET or nothing. */
 static mask beer_sources(const struct birmingham *s, int location, mask merchant,
                          const struct question *q)
 {
-    mask beer = breweries_with_beer(s), allowed = breweries_for(s, location) | merchant;
+    mask beer = breweries_with_beer(s), allowed = ALL_BITS;
     mw_word about = asked(q, MW_SPACE, SPACES);
 
     if (q && q->about == NOTHING)
-        return allowed;
+        q = NULL; /* without enough beer there is no sale, and no second rail */
     REQUIRE(beer | MARKET, "B4.4", SAY_REFUSAL_NO_BEER_THERE, .space = about);
     REQUIRE(breweries_for(s, location) | ~beer, "B4.4", SAY_REFUSAL_BEER_NOT_CONNECTED,
             .space = about, .location = (uint8_t)(location + 1));
     REQUIRE(merchant | ~MARKET, "B4.4", SAY_REFUSAL_NO_MERCHANT_BEER, NO_DETAILS);
     return allowed;
+}
+
+static mask beer_for_sale(const struct birmingham *s, const struct question *q)
+{
+    return beer_sources(s, location_of(s->move.space),
+                        merchant_has_beer(s, s->move.merchant) ? MARKET : 0, q);
+}
+
+static mask beer_for_rail(const struct birmingham *s, const struct question *q)
+{
+    return beer_sources(s, lowest(mw_birmingham_link_ends[s->move.link]), 0, q);
 }
 
 /* B4.5: the last barrel taken flips the brewery. */
@@ -417,10 +436,20 @@ static mask cards_to_scout(const struct birmingham *s, const uint8_t *chosen, in
     return allowed;
 }
 
-static mask scout_cards(const struct birmingham *s, int n, const struct question *q)
+static mask first_cards(const struct birmingham *s, const struct question *q)
+{
+    return cards_to_scout(s, NULL, 0, 2, q);
+}
+
+static mask second_cards(const struct birmingham *s, const struct question *q)
+{
+    return cards_to_scout(s, &s->move.first_card, 1, 1, q);
+}
+
+static mask third_cards(const struct birmingham *s, const struct question *q)
 {
     const uint8_t chosen[2] = { s->move.first_card, s->move.second_card };
-    return cards_to_scout(s, chosen, n, 2 - n, q);
+    return cards_to_scout(s, chosen, 2, 0, q);
 }
 
 /* ---- 5 Build ----------------------------------------------------------------------------------*/
@@ -482,9 +511,15 @@ static mask can_be_paid(const struct birmingham *s, const struct means *means,
 {
     int iron = tile->iron > means->iron ? tile->iron - means->iron : 0;
     int price = tile->money + track_buy_price_of(&mw_birmingham_iron_track, s->iron_market, iron);
-    mask supplied = 0, paid = 0, allowed = ALL_SPACES;
+    mask supplied = 0, paid = 0, allowed = bit(LOCATIONS) - 1;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+    struct question there; /* all that counts of the space is where it is */
     int dearest = price;
 
+    if (q) {
+        there = (struct question){ q->reasons, location_of(q->about) };
+        q = &there;
+    }
     for (int bought = 0; bought <= tile->coal; bought++) {
         mask places = means->with_coal[tile->coal - bought];
         int sum = price + track_buy_price_of(&mw_birmingham_coal_track, s->coal_market, bought);
@@ -496,13 +531,10 @@ static mask can_be_paid(const struct birmingham *s, const struct means *means,
         else
             dearest = sum;
     }
-    if (!q)
-        return spaces_in(facts, paid & (bit(LOCATIONS) - 1));
-    REQUIRE(spaces_in(facts, supplied & (bit(LOCATIONS) - 1)), "B4.2",
-            SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT, .space = asked(q, MW_SPACE, SPACES));
-    REQUIRE(spaces_in(facts, (paid | ~supplied) & (bit(LOCATIONS) - 1)), "B5.7",
-            SAY_REFUSAL_TOO_DEAR, .price = (int16_t)dearest, .amount = (int16_t)money_of(s));
-    return allowed;
+    REQUIRE(supplied, "B4.2", SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT, .space = about);
+    REQUIRE(paid | ~supplied, "B5.7", SAY_REFUSAL_TOO_DEAR, .price = (int16_t)dearest,
+            .amount = (int16_t)money_of(s));
+    return spaces_in(facts, allowed);
 }
 
 static mask spaces_by_cards(const struct birmingham *s, const struct means *means, int industry)
@@ -595,23 +627,36 @@ static mask without_lightbulb(const struct birmingham *s)
     return stacks;
 }
 
-/* B7.1 */
-static mask stacks_to_develop(const struct birmingham *s, bool costs_iron, const struct question *q)
+static mask developable(const struct birmingham *s, const char *rule, const struct question *q)
 {
-    mask stacks = without_lightbulb(s), allowed = bit(INDUSTRIES) - 1;
+    mask allowed = bit(INDUSTRIES) - 1;
     mw_word about = asked(q, MW_INDUSTRY, INDUSTRIES);
     bool empty = about && top_tile(s, s->head.seat, q->about) == NO_TILE;
 
-    REQUIRE(stacks, costs_iron ? "B7.1" : "B7.3",
+    REQUIRE(without_lightbulb(s), rule,
             empty   ? SAY_REFUSAL_STACK_EMPTY
             : about ? SAY_REFUSAL_LIGHTBULB
                     : SAY_REFUSAL_NOTHING_TO_DEVELOP,
             .industry = about);
-    if (costs_iron && (!q || q->about == NOTHING)) /* else the price is judged with the card */
+    return allowed;
+}
+
+/* B7.1 */
+static mask stacks_to_develop(const struct birmingham *s, const struct question *q)
+{
+    mask allowed = developable(s, "B7.1", q);
+
+    if (!q || q->about == NOTHING) /* else the price is judged with the card */
         REQUIRE(if_true(works_with_iron(s) || money_of(s) >= iron_price(s)), "B7.1",
                 SAY_REFUSAL_TOO_DEAR, .price = (int16_t)(iron_price(s) + s->move.paid),
                 .amount = (int16_t)(money_of(s) + s->move.paid));
     return allowed;
+}
+
+/* B7.3: the bonus costs no iron. */
+static mask stacks_for_bonus(const struct birmingham *s, const struct question *q)
+{
+    return developable(s, "B7.3", q);
 }
 
 static mask goods_of(const struct birmingham *s)
@@ -708,6 +753,25 @@ static mask tiles_to_sell(const struct birmingham *s, const struct question *q)
     return allowed & can_go;
 }
 
+static mask own_goods(const struct birmingham *s, const struct question *q)
+{
+    (void)q;
+    return goods_of(s);
+}
+
+/* Lists show each set of sales once: in ascending order. */
+static mask sales_in_list_order(const struct birmingham *s)
+{
+    return ~(bit(s->move.after_space) - 1);
+}
+
+static void choose_sale(struct birmingham *s, mw_word space, mw_events *events)
+{
+    (void)events;
+    s->move.space = (uint8_t)MW_INDEX(space);
+    s->move.point = AT_MERCHANT;
+}
+
 /* B7.2: the tile is sold once its beer is there. */
 static void finish_sale(struct birmingham *s, mw_events *events)
 {
@@ -759,16 +823,48 @@ static void after_beer(struct birmingham *s, mw_events *events)
         finish_sale(s, events);
 }
 
-/* A loose word may name a tile that is not there to sell. */
-static void choose_merchant(struct birmingham *s, int merchant, mw_events *events)
+/* B7.2 */
+static mask merchants_to_choose(const struct birmingham *s, const struct question *q)
 {
-    s->move.merchant = (uint8_t)merchant;
+    if (has(goods_of(s), s->move.space))
+        return merchants_for(s, s->move.space, q);
+    if (q) { /* the tile to be sold is asked about again, now with everything a merchant needs */
+        struct question here = { q->reasons, s->move.space };
+        tiles_to_sell(s, &here);
+    }
+    return 0;
+}
+
+/* Without a tile to sell there is nothing to go on with. */
+static mask any_merchant(const struct birmingham *s, const struct question *q)
+{
+    (void)q;
+    return if_true(has(goods_of(s), s->move.space));
+}
+
+/* A loose word may name a tile that has been sold already. */
+static void choose_merchant(struct birmingham *s, mw_word merchant, mw_events *events)
+{
+    s->move.merchant = (uint8_t)MW_INDEX(merchant);
     if (!has(goods_of(s) & ~s->board.flipped, s->move.space)) {
         s->move.point = AT_NEXT_SALE;
         return;
     }
     s->move.beer_needed = tile_on(&s->board, facts, s->move.space)->beer;
     after_beer(s, events);
+}
+
+static void bring_beer_to_sale(struct birmingham *s, mw_word source, mw_events *events)
+{
+    take_beer(s, source, events);
+    s->move.beer_needed--;
+    after_beer(s, events);
+}
+
+static void choose_bonus(struct birmingham *s, mw_word industry, mw_events *events)
+{
+    develop(s, MW_INDEX(industry), events);
+    finish_sale(s, events);
 }
 
 /* B7.4 */
@@ -851,7 +947,6 @@ static void change_era(struct birmingham *s, mw_events *events)
     s->next_deck_size = 0;
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, n, events);
-    turns_from(s, 0, events);
 }
 
 /* B9.1: cash, income, and tiles of level 2 and more once again. */
@@ -887,14 +982,18 @@ static void score_era(struct birmingham *s, int seat, mw_events *events)
         score_introductory(s, seat, events);
 }
 
-static void end_era(struct birmingham *s, mw_events *events)
+/* False if that was the last. */
+static bool end_era(struct birmingham *s, mw_events *events)
 {
+    bool is_last = is_last_era(s);
+
     for (int seat = 0; seat < s->head.players; seat++)
         score_era(s, seat, events);
-    if (is_last_era(s))
+    if (is_last)
         end_game(s, events);
     else
         change_era(s, events);
+    return !is_last;
 }
 
 /* B8.4: else shared. */
@@ -916,7 +1015,7 @@ static void look_closer(const struct birmingham *s, mw_stack *tile)
     tile->resource = MW_RES_BEER;
 }
 
-static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
+static void give_outlook(const mw_state *state, int seat, mw_outlook *outlook)
 {
     const struct birmingham *s = birmingham_of(state);
 
@@ -930,136 +1029,108 @@ static void show_mat(const mw_state *state, int seat, mw_mat *mat)
     look_at_mat(s, seat, mines_with_coal(s), mat);
 }
 
-/* ---- Offering words ---------------------------------------------------------------------------*/
+/* ---- Taking words -----------------------------------------------------------------------------*/
 
-static void offer_verbs(const struct birmingham *s, enum mw_mode mode, mw_options *options)
+/* Those verbs of which a whole move can be made. */
+static mask verbs_to_begin_with(const struct birmingham *s, const struct question *q)
 {
-    mask verbs = verbs_to_say(s, NULL);
-
-    if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
-        struct means means = means_now(s);
-        if (!all_spaces_to_build(s, &means, true))
-            verbs &= ~bit(VERB_BUILD);
-        if (!lines_to_build(s, NULL))
-            verbs &= ~bit(VERB_LINK);
-        if (!stacks_to_develop(s, true, NULL))
-            verbs &= ~bit(VERB_DEVELOP);
-        if (!sellable(s))
-            verbs &= ~bit(VERB_SELL);
-    }
-    offer_set(options, MW_VERB, verbs);
-}
-
-/* Coal for a rail from the market only while the whole price can be paid. */
-static mask payable_rail_coal(const struct birmingham *s, enum mw_mode mode)
-{
-    mask sources = coal_sources(s, mw_birmingham_link_ends[s->move.link], NULL);
-
-    if (mode != MW_FORM && money_of(s) < link_price(s) + coal_price(s))
-        sources &= ~MARKET;
-    return sources;
-}
-
-/* Lists show each set of sales once: in ascending order. */
-static void offer_sales(const struct birmingham *s, enum mw_mode mode, mw_options *options)
-{
-    mask tiles = mode == MW_FORM ? goods_of(s) : sellable(s);
-
-    if (mode == MW_LISTED)
-        tiles &= ~(bit(s->move.after_space) - 1);
-    offer_set(options, MW_SPACE, tiles);
-}
-
-static mask beer_for_sale(const struct birmingham *s, const struct question *q)
-{
-    return beer_sources(s, location_of(s->move.space),
-                        merchant_has_beer(s, s->move.merchant) ? MARKET : 0, q);
-}
-
-static mask beer_for_rail(const struct birmingham *s, const struct question *q)
-{
-    return beer_sources(s, lowest(mw_birmingham_link_ends[s->move.link]), 0, q);
-}
-
-static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
-{
-    const struct birmingham *s = birmingham_of(state);
-    enum point point = (enum point)s->move.point;
-    bool loose = mode == MW_FORM;
+    mask verbs = verbs_to_say(s, q);
     struct means means;
-    mask places;
 
-    offer_form(options, form[point]);
-    switch (point) {
-    case AT_VERB: offer_verbs(s, mode, options); break;
-    case AT_SPACE:
-        means = means_now(s);
-        offer_set(options, MW_SPACE, loose ? ALL_SPACES : all_spaces_to_build(s, &means, false));
-        break;
-    case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
-    case AT_COAL:
-        places = bit(location_of(s->move.space));
-        offer_set(options, MW_COAL, coal_sources(s, places, NULL));
-        break;
-    case AT_IRON:
-    case AT_DEVELOP_IRON: offer_set(options, MW_IRON, iron_sources(s, "B4.3", NULL)); break;
-    case AT_LINK: offer_set(options, MW_LINK, loose ? ALL_LINES : lines_to_build(s, NULL)); break;
-    case AT_RAIL_COAL: offer_set(options, MW_COAL, payable_rail_coal(s, mode)); break;
-    case AT_SECOND_LINK:
-        offer_set(options, MW_LINK, lines_to_build(s, NULL));
-        offer_set(options, MW_CARD, cards_to_play(s, NULL));
-        break;
-    case AT_RAIL_BEER: offer_set(options, MW_BEER, beer_for_rail(s, NULL)); break;
-    case AT_DEVELOP: offer_set(options, MW_INDUSTRY, stacks_to_develop(s, true, NULL)); break;
-    case AT_SECOND_DEVELOP:
-        offer_set(options, MW_INDUSTRY, stacks_to_develop(s, true, NULL));
-        offer_set(options, MW_CARD, cards_to_play(s, NULL));
-        break;
-    case AT_SALE: offer_sales(s, mode, options); break;
-    case AT_MERCHANT:
-        if (has(goods_of(s), s->move.space))
-            offer_set(options, MW_BUYER, merchants_for(s, s->move.space, NULL));
-        break;
-    case AT_BEER: offer_set(options, MW_BEER, beer_for_sale(s, NULL)); break;
-    case AT_BONUS: offer_set(options, MW_DEVELOP, stacks_to_develop(s, false, NULL)); break;
-    case AT_NEXT_SALE:
-        offer_sales(s, mode, options);
-        offer_set(options, MW_CARD, cards_to_play(s, NULL));
-        break;
-    case AT_CARD: offer_set(options, MW_CARD, cards_to_play(s, NULL)); break;
-    case AT_FIRST_CARD:
-    case AT_SECOND_CARD:
-    case AT_THIRD_CARD:
-        offer_set(options, MW_CARD, scout_cards(s, (int)(point - AT_FIRST_CARD), NULL));
-        break;
-    case AT_REMOVE: offer_set(options, MW_SPACE, removable_for_debt(s, s->head.seat)); break;
-    case POINTS: break;
-    }
+    if (q || s->head.phase != PHASE_ACTION)
+        return verbs;
+    means = means_now(s);
+    if (!all_spaces_to_build(s, &means, true))
+        verbs &= ~bit(VERB_BUILD);
+    if (!lines_to_build(s, NULL))
+        verbs &= ~bit(VERB_LINK);
+    if (!stacks_to_develop(s, NULL))
+        verbs &= ~bit(VERB_DEVELOP);
+    if (!sellable(s))
+        verbs &= ~bit(VERB_SELL);
+    return verbs;
 }
 
-/* ---- Explaining refusals ----------------------------------------------------------------------*/
-
-static void why_not_remove(const struct birmingham *s, const struct question *q)
+static void begin_move(struct birmingham *s, mw_word verb, mw_events *events)
 {
-    mask allowed = ALL_SPACES, own = s->board.own[s->head.seat];
-    mw_word about = asked(q, MW_SPACE, SPACES);
+    static const uint8_t first_point[VERBS] = {
+        [VERB_BUILD] = AT_SPACE, [VERB_LINK] = AT_LINK,     [VERB_DEVELOP] = AT_DEVELOP,
+        [VERB_SELL] = AT_SALE,   [VERB_LOAN] = AT_CARD,     [VERB_SCOUT] = AT_FIRST_CARD,
+        [VERB_PASS] = AT_CARD,   [VERB_REMOVE] = AT_REMOVE,
+    };
 
-    REQUIRE(own, "B2.5", SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE, .space = about);
-    REQUIRE(removable_for_debt(s, s->head.seat) | ~own, "B2.5", SAY_REFUSAL_TILE_BRINGS_NOTHING,
-            .space = about);
+    (void)events;
+    open_move(s, MW_INDEX(verb), first_point[MW_INDEX(verb)]);
 }
 
-/* The tile to be sold is asked about again here, now with everything a merchant needs. */
-static bool why_not_merchant(const struct birmingham *s, const struct question *q)
+static void choose_industry(struct birmingham *s, mw_word industry, mw_events *events)
 {
-    struct question here = { q->reasons, s->move.space };
+    (void)events;
+    s->move.due = choose_tile(s, MW_INDEX(industry))->money;
+}
 
-    if (!has(goods_of(s), s->move.space)) {
-        tiles_to_sell(s, &here);
-        return false;
+static enum point after_cubes(const struct birmingham *s)
+{
+    (void)s;
+    return AT_CARD;
+}
+
+static void bring_to_rail(struct birmingham *s, mw_word source, mw_events *events)
+{
+    take(s, source, events);
+    lay_link(s, s->move.link, events);
+    s->move.point = s->move.count < 2 ? AT_SECOND_LINK : AT_RAIL_BEER;
+}
+
+static void bring_beer_to_rail(struct birmingham *s, mw_word source, mw_events *events)
+{
+    take_beer(s, source, events);
+    s->move.point = AT_CARD;
+}
+
+static void choose_first_card(struct birmingham *s, mw_word card, mw_events *events)
+{
+    (void)events;
+    s->move.first_card = (uint8_t)MW_INDEX(card);
+    s->move.point = AT_SECOND_CARD;
+}
+
+static void choose_second_card(struct birmingham *s, mw_word card, mw_events *events)
+{
+    (void)events;
+    s->move.second_card = (uint8_t)MW_INDEX(card);
+    s->move.point = AT_THIRD_CARD;
+}
+
+/* B2.2: to the own discard pile; a wild card goes back to its pile. */
+static void discard(struct birmingham *s, int card, mw_events *events)
+{
+    give_up_card(s, card, events);
+    if (!has(mw_birmingham_wild_cards, card))
+        packed_add(s->discards[s->head.seat], card);
+}
+
+/* The card is played: the action is paid, done and over. */
+static void play_card(struct birmingham *s, mw_word card, mw_events *events)
+{
+    struct half_move *move = &s->move;
+
+    if (move->due)
+        spend(s, move->due, events); /* B2.6 */
+    if (move->verb == VERB_SCOUT) {
+        discard(s, move->first_card, events);
+        discard(s, move->second_card, events);
     }
-    merchants_for(s, s->move.space, q);
-    return true;
+    discard(s, MW_INDEX(card), events);
+    s->actions_left--;
+    switch (move->verb) {
+    case VERB_BUILD: build(s, events); break;
+    case VERB_LOAN: take_loan(s, LOAN_LEVELS, LOAN, events); break;
+    case VERB_SCOUT: take_wild_cards(s, events); break;
+    default: break;
+    }
+    close_move(s);
+    end_action(s, events);
 }
 
 /* B1.2: some merchants are there only when more people play. */
@@ -1074,193 +1145,58 @@ static void why_never(const mw_state *state, mw_word word, mw_reasons *reasons)
                   ABOUT(.location = (uint8_t)(location + 1)));
 }
 
-static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
-{
-    const struct birmingham *s = birmingham_of(state);
-    struct question question = { reasons, NOTHING }, *q = &question;
-    enum mw_kind kind = MW_KIND(word);
-    enum point point = (enum point)s->move.point;
-    bool bought =
-        (kind == MW_COAL || kind == MW_IRON || kind == MW_BEER) && MW_INDEX(word) == MW_MARKET;
-    mask verbs;
+/* ---- The shape of every action ----------------------------------------------------------------*/
 
-    if (word)
-        question.about = bought ? AT_MARKET : MW_INDEX(word);
-    switch (point) {
-    case AT_VERB: verbs = verbs_to_say(s, q); return word && has(verbs, question.about);
-    case AT_SPACE:
-        if (!word)
-            mw_reason_add(reasons, "B5.7", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
-        break;
-    case AT_INDUSTRY:
-        why_no_industry(s, q);
-        return !word || top_tile(s, s->head.seat, question.about) != NO_TILE;
-    case AT_COAL: coal_sources(s, bit(location_of(s->move.space)), q); break;
-    case AT_IRON:
-    case AT_DEVELOP_IRON: iron_sources(s, "B4.3", q); break;
-    case AT_LINK: lines_to_build(s, q); break;
-    case AT_RAIL_COAL: coal_sources(s, mw_birmingham_link_ends[s->move.link], q); break;
-    case AT_RAIL_BEER: beer_for_rail(s, q); break;
-    case AT_SECOND_LINK:
-        if (kind == MW_LINK)
-            lines_to_build(s, q);
-        else
-            cards_to_play(s, q);
-        break;
-    case AT_DEVELOP: stacks_to_develop(s, true, q); break;
-    case AT_SECOND_DEVELOP:
-        if (kind == MW_INDUSTRY)
-            stacks_to_develop(s, true, q);
-        else
-            cards_to_play(s, q);
-        break;
-    case AT_NEXT_SALE:
-        if (kind == MW_CARD) {
-            cards_to_play(s, q);
-            break;
-        }
-        /* fall through */
-    case AT_SALE: tiles_to_sell(s, q); break;
-    case AT_MERCHANT: return why_not_merchant(s, q);
-    case AT_BEER: beer_for_sale(s, q); break;
-    case AT_BONUS: stacks_to_develop(s, false, q); break;
-    case AT_CARD: cards_to_play(s, q); break;
-    case AT_FIRST_CARD:
-    case AT_SECOND_CARD:
-    case AT_THIRD_CARD: scout_cards(s, (int)(point - AT_FIRST_CARD), q); break;
-    case AT_REMOVE: why_not_remove(s, q); break;
-    case POINTS: break;
-    }
-    return true;
-}
+enum { ALL_KINDS = V | S | L | I | M | C | F | B | D | K };
 
-/* ---- Taking words -----------------------------------------------------------------------------*/
+#define A_CARD { K, cards_to_play, play_card }
+#define A_SALE \
+    { S, tiles_to_sell, choose_sale, .by_form = own_goods, .listed = sales_in_list_order }
 
-/* B2.2: to the own discard pile; a wild card goes back to its pile. */
-static void discard(struct birmingham *s, int card, mw_events *events)
-{
-    give_up_card(s, card, events);
-    if (!has(mw_birmingham_wild_cards, card))
-        packed_add(s->discards[s->head.seat], card);
-}
-
-/* The card is played: the action is paid, done and over. */
-static void play_card(struct birmingham *s, int card, mw_events *events)
-{
-    struct half_move *move = &s->move;
-
-    if (move->due) {
-        spend(s, move->due, events); /* B2.6 */
-    }
-    if (move->verb == VERB_SCOUT) {
-        discard(s, move->first_card, events);
-        discard(s, move->second_card, events);
-    }
-    discard(s, card, events);
-    s->actions_left--;
-    switch (move->verb) {
-    case VERB_BUILD: build(s, events); break;
-    case VERB_LOAN: take_loan(s, LOAN_LEVELS, LOAN, events); break;
-    case VERB_SCOUT: take_wild_cards(s, events); break;
-    default: break;
-    }
-    close_move(s);
-    end_action(s, events);
-}
-
-static void begin_move(struct birmingham *s, int verb)
-{
-    static const uint8_t first_point[VERBS] = {
-        [VERB_BUILD] = AT_SPACE, [VERB_LINK] = AT_LINK,     [VERB_DEVELOP] = AT_DEVELOP,
-        [VERB_SELL] = AT_SALE,   [VERB_LOAN] = AT_CARD,     [VERB_SCOUT] = AT_FIRST_CARD,
-        [VERB_PASS] = AT_CARD,   [VERB_REMOVE] = AT_REMOVE,
-    };
-
-    s->head.open = 1;
-    s->move.verb = (uint8_t)verb;
-    s->move.point = first_point[verb];
-}
-
-static enum point after_cubes(const struct birmingham *s)
-{
-    (void)s;
-    return AT_CARD;
-}
-
-static void choose_link(struct birmingham *s, int link, mw_events *events)
-{
-    s->move.link = (uint8_t)link;
-    if (s->era == CANAL)
-        lay_link(s, link, events);
-    s->move.point = s->era == CANAL ? AT_CARD : AT_RAIL_COAL;
-}
-
-static void take_word(mw_state *state, mw_word word, mw_events *events)
-{
-    struct birmingham *s = birmingham_to_change(state);
-    struct half_move *move = &s->move;
-    enum point point = (enum point)move->point;
-    int i = MW_INDEX(word);
-
-    if (MW_KIND(word) == MW_CARD && point != AT_FIRST_CARD && point != AT_SECOND_CARD) {
-        play_card(s, i, events);
-        return;
-    }
-    switch (point) {
-    case AT_VERB: begin_move(s, i); break;
-    case AT_SPACE:
-        move->space = (uint8_t)i;
-        move->point = AT_INDUSTRY;
-        break;
-    case AT_INDUSTRY: move->due = choose_tile(s, i)->money; break;
-    case AT_COAL:
-    case AT_IRON: bring_to_tile(s, word, events); break;
-    case AT_LINK:
-    case AT_SECOND_LINK: choose_link(s, i, events); break;
-    case AT_RAIL_COAL:
-        take(s, word, events);
-        lay_link(s, move->link, events);
-        move->point = move->count < 2 ? AT_SECOND_LINK : AT_RAIL_BEER;
-        break;
-    case AT_RAIL_BEER:
-        take_beer(s, word, events);
-        move->point = AT_CARD;
-        break;
-    case AT_DEVELOP:
-    case AT_SECOND_DEVELOP: choose_stack(s, i, events); break;
-    case AT_DEVELOP_IRON: bring_for_development(s, word, events); break;
-    case AT_SALE:
-    case AT_NEXT_SALE:
-        move->space = (uint8_t)i;
-        move->point = AT_MERCHANT;
-        break;
-    case AT_MERCHANT: choose_merchant(s, i, events); break;
-    case AT_BEER:
-        take_beer(s, word, events);
-        move->beer_needed--;
-        after_beer(s, events);
-        break;
-    case AT_BONUS:
-        develop(s, i, events);
-        finish_sale(s, events);
-        break;
-    case AT_FIRST_CARD:
-        move->first_card = (uint8_t)i;
-        move->point = AT_SECOND_CARD;
-        break;
-    case AT_SECOND_CARD:
-        move->second_card = (uint8_t)i;
-        move->point = AT_THIRD_CARD;
-        break;
-    case AT_REMOVE:
-        close_move(s);
-        remove_for_debt(s, i, events); /* B2.5 */
-        break;
-    case AT_CARD:
-    case AT_THIRD_CARD:
-    case POINTS: break;
-    }
-}
+static const struct row form[POINTS] = {
+    [AT_VERB] = { { V, verbs_to_begin_with, begin_move, .by_form = verbs_to_say,
+                    .taken_loosely = verbs_to_say },
+                  .later = S | L | I | M | C | F | B | D | K },
+    /* build */
+    [AT_SPACE] = { { S, spaces_to_choose, choose_space, .by_form = any_space },
+                   .later = I | C | F | K },
+    [AT_INDUSTRY] = { { I, industries_to_choose, choose_industry, .by_form = printed_here,
+                        .taken_loosely = industries_left },
+                      .later = C | F | K },
+    [AT_COAL] = { { C, coal_for_tile, bring_to_tile }, .later = C | F | K },
+    [AT_IRON] = { { F, iron_sources, bring_to_tile }, .later = F | K },
+    /* link */
+    [AT_LINK] = { { L, lines_to_build, choose_link, .by_form = any_line }, .later = C | L | B | K },
+    [AT_RAIL_COAL] = { { C, coal_to_pay_for_rail, bring_to_rail, .by_form = coal_for_rail },
+                       .later = L | C | B | K },
+    [AT_SECOND_LINK] = { { L, lines_to_build, choose_link },
+                         A_CARD,
+                         .later = C | B | K,
+                         .ends = K },
+    [AT_RAIL_BEER] = { { B, beer_for_rail, bring_beer_to_rail }, .later = K },
+    /* develop */
+    [AT_DEVELOP] = { { I, stacks_to_develop, choose_stack }, .later = F | I | K },
+    [AT_DEVELOP_IRON] = { { F, iron_sources, bring_for_development }, .later = I | F | K },
+    [AT_SECOND_DEVELOP] = { { I, stacks_to_develop, choose_stack },
+                            A_CARD,
+                            .later = F | K,
+                            .ends = K },
+    /* sell */
+    [AT_SALE] = { A_SALE, .later = M | B | D | S | K },
+    [AT_MERCHANT] = { { M, merchants_to_choose, choose_merchant, .taken_loosely = any_merchant },
+                      .later = B | D | S | M | K },
+    [AT_BEER] = { { B, beer_for_sale, bring_beer_to_sale }, .later = B | D | S | M | K },
+    [AT_BONUS] = { { D, stacks_for_bonus, choose_bonus }, .later = S | M | B | K },
+    [AT_NEXT_SALE] = { A_SALE, A_CARD, .later = M | B | D | S | K, .ends = K },
+    /* loan, pass, and the end of every action */
+    [AT_CARD] = { A_CARD, .ends = K },
+    /* scout */
+    [AT_FIRST_CARD] = { { K, first_cards, choose_first_card }, .later = K },
+    [AT_SECOND_CARD] = { { K, second_cards, choose_second_card }, .later = K },
+    [AT_THIRD_CARD] = { { K, third_cards, play_card }, .ends = K },
+    /* remove */
+    [AT_REMOVE] = { { S, tiles_to_remove, choose_to_remove }, .ends = S },
+};
 
 /* ---- The game ---------------------------------------------------------------------------------*/
 
@@ -1285,12 +1221,12 @@ const struct rules mw_birmingham_rules = {
     .deal = deal,
     .options = offer_words,
     .step = take_word,
-    .why = why_not,
+    .why = explain,
     .why_never = why_never,
     .result = mw_birmingham_result,
     .write = mw_birmingham_write,
     .read = mw_birmingham_read,
-    .outlook = look_ahead,
+    .outlook = give_outlook,
     .mat = show_mat,
     .resample = mw_birmingham_resample,
     .check = mw_birmingham_check,

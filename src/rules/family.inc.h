@@ -5,7 +5,8 @@
  *     TABLE(name)   its table of that name, made from its data file (and its function `result`)
  *     FACTS(s)      the struct piece_facts of the board that a position is on
  *     ERA(s)        the era, 0 where there are none
- *     enum point    what the next word of a move is about, AT_COAL and AT_IRON among it
+ *     enum point    what the next word of a move is about (form.inc.h); AT_INDUSTRY, AT_COAL and
+ *                   AT_IRON among it
  *     struct means  what a seat can bring to a build, wherever and whatever it is: costs something to
  *                   find out, so it is found out once for all industries
  * and defines the few functions declared first, and `building`, the ids of its rules about them.
@@ -28,7 +29,7 @@
 #include "core/deck.h"
 #include "core/event.h"
 #include "core/track.h"
-#include "form.h"
+#include "form.inc.h"
 #include "state_text.h"
 
 /* What each game says in its own way. */
@@ -48,7 +49,7 @@ static void look_closer(const POSITION *s, mw_stack *tile); /* what else it brin
 
 /* The ids of the rules that are alike, and what is said of a space that does not show an industry. */
 struct building_rules {
-    const char *symbol, *tile, *occupied, *replace, *cards;
+    const char *symbol, *tile, *occupied, *replace, *cards, *iron, *nothing;
     int no_symbol;
 };
 static const struct building_rules building;
@@ -322,21 +323,6 @@ static mask all_spaces_to_build(const POSITION *s, const struct means *means, bo
     return spaces;
 }
 
-/* On the space that was chosen. */
-static mask industries_to_build(const POSITION *s, enum mw_mode mode)
-{
-    mask industries = 0;
-    struct means means;
-
-    if (mode != MW_FORM)
-        means = means_now(s);
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (has(FACTS(s)->printed[industry], s->move.space) &&
-            (mode == MW_FORM || has(spaces_to_build(s, &means, industry), s->move.space)))
-            industries |= bit(industry);
-    return industries;
-}
-
 /* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
 static void why_not_build(const POSITION *s, int industry, const struct question *q)
 {
@@ -365,6 +351,69 @@ static void why_no_industry(const POSITION *s, const struct question *q)
     for (int industry = 0; industry < INDUSTRIES; industry++)
         if (has(FACTS(s)->printed[industry], s->move.space))
             why_not_build(s, industry, q);
+}
+
+/* All spaces where something can be built. What is wrong with one is said with the industry. */
+static mask spaces_to_choose(const POSITION *s, const struct question *q)
+{
+    struct means means;
+
+    if (q) {
+        if (q->about == NOTHING)
+            mw_reason_add(q->reasons, building.nothing, SAY_REFUSAL_NOTHING_TO_BUILD,
+                          ABOUT(NO_DETAILS));
+        return ALL_BITS;
+    }
+    means = means_now(s);
+    return all_spaces_to_build(s, &means, false);
+}
+
+static void choose_space(POSITION *s, mw_word space, mw_events *events)
+{
+    (void)events;
+    s->move.space = (uint8_t)MW_INDEX(space);
+    s->move.point = AT_INDUSTRY;
+}
+
+/* The industries that the chosen space shows. */
+static mask printed_here(const POSITION *s, const struct question *q)
+{
+    mask industries = 0;
+
+    (void)q;
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(FACTS(s)->printed[industry], s->move.space))
+            industries |= bit(industry);
+    return industries;
+}
+
+static mask industries_to_choose(const POSITION *s, const struct question *q)
+{
+    mask industries = 0;
+    struct means means;
+    int industry;
+
+    if (q) {
+        why_no_industry(s, q);
+        return 0;
+    }
+    means = means_now(s);
+    FOR_EACH (industry, printed_here(s, NULL))
+        if (has(spaces_to_build(s, &means, industry), s->move.space))
+            industries |= bit(industry);
+    return industries;
+}
+
+/* The industries of which the mat has a tile. */
+static mask industries_left(const POSITION *s, const struct question *q)
+{
+    mask industries = 0;
+
+    (void)q;
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (top_tile(s, s->head.seat, industry) != NO_TILE)
+            industries |= bit(industry);
+    return industries;
 }
 
 static uint8_t next_need(const POSITION *s)
@@ -397,14 +446,6 @@ static void bring_to_tile(POSITION *s, mw_word source, mw_events *events)
     else
         s->move.iron_needed--;
     s->move.point = next_need(s);
-}
-
-/* ---- Half-made moves --------------------------------------------------------------------------*/
-
-static void close_move(POSITION *s)
-{
-    memset(&s->move, 0, sizeof s->move);
-    s->head.open = 0;
 }
 
 /* ---- Outlook ----------------------------------------------------------------------------------*/

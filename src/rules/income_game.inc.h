@@ -19,13 +19,18 @@ static const struct piece_facts *const facts = &TABLE(pieces);
 
 /* What each game says in its own way. */
 static mask removable_for_debt(const POSITION *s,
-                               int seat);                 /* tiles that bring money when removed */
-static void after_income(POSITION *s, mw_events *events); /* everybody has been paid */
-static void end_round(POSITION *s, mw_events *events);    /* everybody has had his turn */
-static int icons_at(const POSITION *s, int location);     /* what a link's end scores */
+                               int seat); /* tiles that bring money when removed */
+static mask coal_for_rail(const POSITION *s, const struct question *q);
+static int icons_at(const POSITION *s, int location);            /* what a link's end scores */
 static void score_era(POSITION *s, int seat, mw_events *events); /* for one seat */
 
 /* ---- Seats ------------------------------------------------------------------------------------*/
+
+static mask any_space(const POSITION *s, const struct question *q)
+{
+    (void)s, (void)q;
+    return ALL_SPACES;
+}
 
 static int location_of(int space)
 {
@@ -63,24 +68,18 @@ static void draw_up(POSITION *s, int seat, mw_events *events)
 
 /* ---- Turns ------------------------------------------------------------------------------------*/
 
-/* The seat's turn, if it has a card to play: two actions, one in the very first round. */
-static bool begin_turn(POSITION *s, int seat)
+/* The next turn, from this place in the order on: two actions, one in the very first round. False when
+ * nobody from there on has a card to play. */
+static bool begin_turn(POSITION *s, int place)
 {
-    if (s->hands.size[seat] == 0)
+    while (place < s->head.players && s->hands.size[s->order[place]] == 0)
+        place++;
+    if (place == s->head.players)
         return false;
     s->head.phase = PHASE_ACTION;
-    s->head.seat = (uint8_t)seat;
+    s->head.seat = s->order[place];
     s->actions_left = s->era == CANAL && s->round == 1 ? 1 : 2;
     return true;
-}
-
-/* The turns from this place in the order on. */
-static void turns_from(POSITION *s, int place, mw_events *events)
-{
-    for (; place < s->head.players; place++)
-        if (begin_turn(s, s->order[place]))
-            return;
-    end_round(s, events);
 }
 
 /* ---- Income and debt --------------------------------------------------------------------------*/
@@ -119,8 +118,8 @@ static bool settle_debt(POSITION *s, int seat, mw_events *events)
     return true;
 }
 
-/* In player order, from this place on. */
-static void income_from(POSITION *s, int place, mw_events *events)
+/* In player order, from this place on. False if somebody has to choose a tile to remove. */
+static bool pay_income(POSITION *s, int place, mw_events *events)
 {
     for (; place < s->head.players; place++) {
         int seat = s->order[place], level = income_level(s, seat);
@@ -131,10 +130,10 @@ static void income_from(POSITION *s, int place, mw_events *events)
             s->head.phase = PHASE_DEBT;
             s->head.seat = (uint8_t)seat;
             s->actions_left = 0;
-            return;
+            return false;
         }
     }
-    after_income(s, events);
+    return true;
 }
 
 static void gain_income(POSITION *s, int seat, int spaces, mw_events *events)
@@ -179,16 +178,15 @@ static void pay_for_cube(POSITION *s, int price, mw_events *events)
     s->move.paid = (int16_t)(s->move.paid + price);
 }
 
-/* Half its cost, rounded down, towards the debt. */
-static void remove_for_debt(POSITION *s, int space, mw_events *events)
+/* Half its cost, rounded down, towards the debt; then income goes on, and true when all is paid. */
+static bool remove_for_debt(POSITION *s, int space, mw_events *events)
 {
     int seat = s->head.seat, half = tile_on(&s->board, facts, space)->money / 2;
 
     remove_tile(s, space, events);
     purse_gain(&s->purse[seat], half);
     EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)half);
-    if (settle_debt(s, seat, events))
-        income_from(s, place_in_order(s, seat) + 1, events);
+    return settle_debt(s, seat, events) && pay_income(s, place_in_order(s, seat) + 1, events);
 }
 
 static int link_price(const POSITION *s)
@@ -203,11 +201,35 @@ static void lay_link(POSITION *s, int link, mw_events *events)
     put_link(s, link, events);
 }
 
+static mask any_line(const POSITION *s, const struct question *q)
+{
+    (void)s, (void)q;
+    return ALL_LINES;
+}
+
+/* A canal is laid at once, a rail when its coal is there. */
+static void choose_link(POSITION *s, mw_word link, mw_events *events)
+{
+    s->move.link = (uint8_t)MW_INDEX(link);
+    if (s->era == CANAL)
+        lay_link(s, s->move.link, events);
+    s->move.point = s->era == CANAL ? AT_CARD : AT_RAIL_COAL;
+}
+
+/* Coal for a rail from the market only while the whole price can be paid; refusals leave the price to
+ * the card. */
+static mask coal_to_pay_for_rail(const POSITION *s, const struct question *q)
+{
+    mask sources = coal_for_rail(s, q);
+
+    return money_of(s) < link_price(s) + coal_price(s) ? sources & ~MARKET : sources;
+}
+
 /* ---- Developing: up to two tiles, an iron each ------------------------------------------------*/
 
-static void choose_stack(POSITION *s, int industry, mw_events *events)
+static void choose_stack(POSITION *s, mw_word industry, mw_events *events)
 {
-    develop(s, industry, events);
+    develop(s, MW_INDEX(industry), events);
     s->move.count++;
     s->move.point = AT_DEVELOP_IRON;
 }
@@ -252,13 +274,14 @@ static bool can_pay(const POSITION *s, const char *rule, const struct question *
 }
 
 /* Iron comes from any works with iron, and only if there is none, from the market. */
-static mask iron_sources(const POSITION *s, const char *rule, const struct question *q)
+static mask iron_sources(const POSITION *s, const struct question *q)
 {
     mask works = works_with_iron(s), allowed = ALL_BITS;
 
-    REQUIRE(works | MARKET, rule, SAY_REFUSAL_NO_IRON_THERE, .space = asked(q, MW_SPACE, SPACES));
-    REQUIRE(~MARKET | if_true(!works), rule, SAY_REFUSAL_WORKS_BEFORE_MARKET, NO_DETAILS);
-    return works ? works : MARKET;
+    REQUIRE(works | MARKET, building.iron, SAY_REFUSAL_NO_IRON_THERE,
+            .space = asked(q, MW_SPACE, SPACES));
+    REQUIRE(~MARKET | if_true(!works), building.iron, SAY_REFUSAL_WORKS_BEFORE_MARKET, NO_DETAILS);
+    return allowed;
 }
 
 /* ---- Scoring ----------------------------------------------------------------------------------*/

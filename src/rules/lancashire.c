@@ -1,6 +1,6 @@
 /*
  * The rules of Lancashire, in the order of docs/rules/lancashire.md, whose ids stand beside the code;
- * behind them, how the words of a move are offered, explained and taken.
+ * behind them form[], the shape of every action: what a move is made of, word by word.
  *
  * A rule that allows or forbids is a set of things (spaces, lines, cards) that it allows. To offer
  * words, the sets of all rules are intersected; to explain a refusal, each set is asked whether it
@@ -15,9 +15,7 @@
 
 #include "core/word.h"
 
-/* ---- The form of a move -----------------------------------------------------------------------
- * What the next word is about. ORDER: form[].
- */
+/* What the next word of a move is about. The rows of this table are at the end: form[]. */
 enum point {
     AT_VERB,
     AT_SPACE, /* build, double */
@@ -30,9 +28,11 @@ enum point {
     AT_DEVELOP, /* develop */
     AT_DEVELOP_IRON,
     AT_SECOND_DEVELOP,
-    AT_MILL, /* sell, more */
+    AT_MILL, /* sell, and more */
     AT_OUTLET,
     AT_NEXT_MILL,
+    AT_MORE_OUTLET, /* more: as above, without a card */
+    AT_MORE_MILL,
     AT_AMOUNT, /* loan */
     AT_CARD,
     AT_FIRST_CARD, /* double */
@@ -54,35 +54,14 @@ struct means {
 #define ERA(s) ((s)->era)
 #include "income_game.inc.h"
 
-static const struct form form[POINTS] = {
-    [AT_VERB] = { V, S | L | I | A | X | C | F | K, 0 },
-    [AT_SPACE] = { S, I | C | F | K, 0 },
-    [AT_INDUSTRY] = { I, C | F | K, 0 },
-    [AT_COAL] = { C, F | K, 0 },
-    [AT_IRON] = { F, K, 0 },
-    [AT_LINK] = { L, C | L | K, 0 },
-    [AT_RAIL_COAL] = { C, L | C | K, 0 },
-    [AT_SECOND_LINK] = { L | K, C | K, K },
-    [AT_DEVELOP] = { I, F | I | K, 0 },
-    [AT_DEVELOP_IRON] = { F, I | F | K, 0 },
-    [AT_SECOND_DEVELOP] = { I | K, F | K, K },
-    [AT_MILL] = { S, S | X | K, 0 },
-    [AT_OUTLET] = { S | X, S | K, 0 },
-    [AT_NEXT_MILL] = { S | K, S | X | K, K },
-    [AT_AMOUNT] = { A, K, 0 },
-    [AT_CARD] = { K, 0, K },
-    [AT_FIRST_CARD] = { K, K, 0 },
-    [AT_SECOND_CARD] = { K, 0, K },
-    [AT_REMOVE] = { S, 0, S },
-};
-enum { ALL_KINDS = V | S | L | I | A | X | C | F | K };
-
 static const struct building_rules building = {
     .symbol = "L6.6",
     .tile = "L6.1",
     .occupied = "L6.6",
     .replace = "L6.9",
     .cards = "L6.2",
+    .iron = "L7.4",
+    .nothing = "L5.5",
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
 
@@ -128,7 +107,7 @@ static void deal_cards(struct lancashire *s, const uint8_t *pile, mw_events *eve
     s->deck_size = (uint8_t)n;
 }
 
-static void begin_round(struct lancashire *s, mw_events *events);
+static void go_on(struct lancashire *s, int place, mw_events *events);
 
 static bool deal(mw_state *state, const mw_shuffles *shuffles)
 {
@@ -152,13 +131,32 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
     memcpy(cards, pile[DECK_PILE].item, DECK);
     pile_reverse(cards, DECK);
     deal_cards(s, cards, NULL);
-    begin_round(s, NULL);
+    if (pay_income(s, 0, NULL)) /* L4.1: in the first round of an era too */
+        go_on(s, 0, NULL);
     return true;
 }
 
 /* ---- 4 A round --------------------------------------------------------------------------------*/
 
-static void end_era(struct lancashire *s, mw_events *events);
+static bool end_era(struct lancashire *s, mw_events *events);
+
+/* What follows by itself until somebody has to decide: the turns from this place in the order on, the
+ * end of the round, and the income that begins the next one. */
+static void go_on(struct lancashire *s, int place, mw_events *events)
+{
+    while (!begin_turn(s, place)) {               /* L4.2 */
+        set_order(s, events);                     /* L4.3 */
+        for (int i = 0; i < s->head.players; i++) /* L4.4: in the new order */
+            draw_up(s, s->order[i], events);
+        if (!hands_are_empty(&s->hands))
+            count_round(s);
+        else if (!end_era(s, events)) /* L2.2: when the cards are played */
+            return;
+        if (!pay_income(s, 0, events)) /* L4.1 */
+            return;
+        place = 0;
+    }
+}
 
 static void end_action(struct lancashire *s, mw_events *events)
 {
@@ -166,18 +164,7 @@ static void end_action(struct lancashire *s, mw_events *events)
 
     s->head.phase = PHASE_ACTION;
     if (s->actions_left == 0 || s->hands.size[seat] == 0)
-        turns_from(s, place_in_order(s, seat) + 1, events);
-}
-
-/* L4.1: in every round, the first of an era included. L4.2 is begin_turn(). */
-static void begin_round(struct lancashire *s, mw_events *events)
-{
-    income_from(s, 0, events);
-}
-
-static void after_income(struct lancashire *s, mw_events *events)
-{
-    turns_from(s, 0, events);
+        go_on(s, place_in_order(s, seat) + 1, events);
 }
 
 /* L4.5: any own tile, flipped or not. */
@@ -186,30 +173,32 @@ static mask removable_for_debt(const struct lancashire *s, int seat)
     return s->board.own[seat];
 }
 
+static mask tiles_to_remove(const struct lancashire *s, const struct question *q)
+{
+    mask allowed = ALL_SPACES;
+
+    REQUIRE(removable_for_debt(s, s->head.seat), "L4.5", SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE,
+            .space = asked(q, MW_SPACE, SPACES));
+    return allowed;
+}
+
+/* L4.6 */
+static void choose_to_remove(struct lancashire *s, mw_word space, mw_events *events)
+{
+    close_move(s);
+    if (remove_for_debt(s, MW_INDEX(space), events))
+        go_on(s, 0, events);
+}
+
 int mw_lancashire_debt(const struct lancashire *s, int seat)
 {
     return debt_of(s, seat);
-}
-
-/* L4.3, L4.4: the new order holds for drawing too. L2.2: an era ends when the cards do. */
-static void end_round(struct lancashire *s, mw_events *events)
-{
-    set_order(s, events);
-    for (int place = 0; place < s->head.players; place++)
-        draw_up(s, s->order[place], events);
-    if (hands_are_empty(&s->hands)) {
-        end_era(s, events);
-    } else {
-        count_round(s);
-        begin_round(s, events);
-    }
 }
 
 /* ---- 5 Actions and cards ---------------------------------------------------------------------*/
 
 /* Section 7, which sections 5 and 6 need before it is their turn. */
 static mask connected_to_port(const struct lancashire *s);
-static mask coal_sources(const struct lancashire *s, int location, const struct question *q);
 
 #define ALL_VERBS                                                                              \
     (1u << VERB_BUILD | 1u << VERB_DOUBLE | 1u << VERB_LINK | 1u << VERB_DEVELOP |             \
@@ -306,7 +295,7 @@ static mask first_cards(const struct lancashire *s, const struct question *q)
     }
     REQUIRE(held, "L5.2", SAY_REFUSAL_NOT_IN_HAND, .card = card);
     REQUIRE(firsts | ~held, "L5.3", SAY_REFUSAL_CARDS_IN_ORDER, .card = card);
-    return can_pay(s, "L5.5", q) ? firsts : 0;
+    return can_pay(s, "L5.5", q) ? allowed : 0;
 }
 
 static mask second_cards(const struct lancashire *s, const struct question *q)
@@ -436,11 +425,20 @@ static void build(struct lancashire *s, mw_events *events)
 
 /* ---- 7 Coal, iron, connection -----------------------------------------------------------------*/
 
-/* L7.1, L7.5: every location connected to a port tile, flipped or not, or to an external location. */
+/* L7.1, L7.5: port tiles, flipped or not, and the external locations. */
+static mask ports_and_external(const struct lancashire *s)
+{
+    return locations_of(facts, s->board.of[PORT]) | mw_lancashire_external;
+}
+
 static mask connected_to_port(const struct lancashire *s)
 {
-    return graph_reach(facts->graph, s->board.joined,
-                       locations_of(facts, s->board.of[PORT]) | mw_lancashire_external);
+    return graph_reach(facts->graph, s->board.joined, ports_and_external(s));
+}
+
+static bool reaches_port(const struct lancashire *s, int location)
+{
+    return (s->board.joined[location] & ports_and_external(s)) != 0;
 }
 
 /* Where coal for this location may come from (spaces, and MARKET). */
@@ -448,9 +446,8 @@ static mask coal_sources(const struct lancashire *s, int location, const struct 
 {
     mask mines = mines_with_coal(s);
     mask connected = mines & spaces_in(facts, s->board.joined[location]);
-    mask nearest = 0, allowed = mines | MARKET;
-    bool port = (s->board.joined[location] &
-                 (locations_of(facts, s->board.of[PORT]) | mw_lancashire_external)) != 0;
+    mask nearest = 0, allowed = ALL_BITS;
+    bool port = reaches_port(s, location);
     mw_word about = asked(q, MW_SPACE, SPACES);
     uint8_t place = (uint8_t)(location + 1);
 
@@ -469,14 +466,19 @@ static mask coal_sources(const struct lancashire *s, int location, const struct 
             .location = place);
     REQUIRE(~MARKET | if_true(port || connected), "L7.3", SAY_REFUSAL_MARKET_NEEDS_PORT,
             .location = place);
-    return connected ? nearest : port ? MARKET : 0;
+    return allowed;
+}
+
+static mask coal_for_tile(const struct lancashire *s, const struct question *q)
+{
+    return coal_sources(s, location_of(s->move.space), q);
 }
 
 /* L8.2: for a rail, what is right for either end. */
-static mask rail_coal_sources(const struct lancashire *s, int link, const struct question *q)
+static mask coal_for_rail(const struct lancashire *s, const struct question *q)
 {
     mask sources = 0;
-    int end;
+    int link = s->move.link, end;
 
     FOR_EACH (end, mw_lancashire_link_ends[link])
         sources |= coal_sources(s, end, NULL);
@@ -537,14 +539,11 @@ static bool can_pay_iron(const struct lancashire *s)
 /* L8.4: the industries with a tile left. */
 static mask stacks_to_develop(const struct lancashire *s, const struct question *q)
 {
-    mask stacks = 0, allowed = bit(INDUSTRIES) - 1;
+    mask allowed = bit(INDUSTRIES) - 1;
     mw_word about = asked(q, MW_INDUSTRY, INDUSTRIES);
 
-    for (int industry = 0; industry < INDUSTRIES; industry++)
-        if (top_tile(s, s->head.seat, industry) != NO_TILE)
-            stacks |= bit(industry);
-    REQUIRE(stacks, "L8.4", about ? SAY_REFUSAL_STACK_EMPTY : SAY_REFUSAL_NOTHING_TO_DEVELOP,
-            .industry = about);
+    REQUIRE(industries_left(s, NULL), "L8.4",
+            about ? SAY_REFUSAL_STACK_EMPTY : SAY_REFUSAL_NOTHING_TO_DEVELOP, .industry = about);
     if (!q || q->about == NOTHING) /* else the price is judged with the card */
         REQUIRE(if_true(can_pay_iron(s)), "L5.5", SAY_REFUSAL_TOO_DEAR,
                 .price = (int16_t)(iron_price(s) + s->move.paid),
@@ -593,41 +592,77 @@ static void why_no_mill(const struct lancashire *s, const struct question *q)
         mw_reason_add(q->reasons, "L8.5", sentence_of_no_outlet(s), ABOUT(.space = SPACE(mill)));
 }
 
+static mask own_mills(const struct lancashire *s, const struct question *q)
+{
+    (void)q;
+    return s->board.own[s->head.seat] & s->board.of[COTTON];
+}
+
 /* L8.5 */
 static mask mills_to_sell(const struct lancashire *s, const struct question *q)
 {
-    mask allowed = unflipped_mills(s), mills = s->board.own[s->head.seat] & s->board.of[COTTON];
-    mask outlets = allowed || q ? reaching_unused_port(s) | reaching_distant_market(s) : 0;
+    mask mills = own_mills(s, NULL), unsold = unflipped_mills(s), allowed = ALL_BITS;
+    mask outlets = unsold || q ? reaching_unused_port(s) | reaching_distant_market(s) : 0;
     mw_word about = asked(q, MW_SPACE, SPACES);
 
     if (q && q->about == NOTHING) {
-        if (!(allowed & outlets))
+        if (!(unsold & outlets))
             why_no_mill(s, q);
-        return allowed & outlets;
+        return unsold & outlets;
     }
     REQUIRE(mills, "L8.5", SAY_REFUSAL_NOT_YOUR_MILL, .space = about);
     REQUIRE(~s->board.flipped | ~mills, "L8.5", SAY_REFUSAL_MILL_ALREADY_SOLD, .space = about);
-    REQUIRE(outlets | ~unflipped_mills(s), "L8.5", sentence_of_no_outlet(s), .space = about);
-    return allowed & outlets;
+    REQUIRE(outlets | ~unsold, "L8.5", sentence_of_no_outlet(s), .space = about);
+    return allowed;
 }
 
-/* What the sale may go to: spaces with ports, and MARKET. */
-static mask outlets_of(const struct lancashire *s, int mill, const struct question *q)
+/* Lists show each set of sales once: mills in ascending order, but the distant sale last. */
+static mask mills_in_list_order(const struct lancashire *s)
 {
-    mask joined = s->board.joined[location_of(mill)], ports = s->board.of[PORT];
-    mask allowed = ports | MARKET;
-    mw_word from = SPACE(mill);
+    return ~(bit(s->move.after_mill) - 1) | reaching_distant_market(s);
+}
+
+static void choose_mill(struct lancashire *s, mw_word mill, mw_events *events)
+{
+    (void)events;
+    s->move.space = (uint8_t)MW_INDEX(mill);
+    s->move.point = s->move.verb == VERB_MORE ? AT_MORE_OUTLET : AT_OUTLET;
+}
+
+/* The ports that the mill can sell through. Of what is no mill there is nothing more to say. */
+static mask ports_to_sell_through(const struct lancashire *s, const struct question *q)
+{
+    mask ports = s->board.of[PORT], allowed = ALL_SPACES;
+    mask joined = spaces_in(facts, s->board.joined[location_of(s->move.space)]);
     mw_word about = asked(q, MW_SPACE, SPACES);
 
-    REQUIRE(ports | MARKET, "L8.5", SAY_REFUSAL_NO_PORT_THERE, .space = about);
+    if (q && !has(own_mills(s, NULL), s->move.space))
+        return 0;
+    REQUIRE(ports, "L8.5", SAY_REFUSAL_NO_PORT_THERE, .space = about);
     REQUIRE(~(ports & s->board.flipped), "L8.5", SAY_REFUSAL_PORT_USED, .space = about);
-    REQUIRE(spaces_in(facts, joined) | ~ports, "L8.5", SAY_REFUSAL_PORT_NOT_CONNECTED,
-            .space = from, .to = about);
-    REQUIRE(~MARKET | if_true(distant_market_is_open(s)), "L8.5", SAY_REFUSAL_DISTANT_CLOSED,
-            .space = from);
-    REQUIRE(~MARKET |
-                if_true((joined & (locations_of(facts, ports) | mw_lancashire_external)) != 0),
-            "L8.5", SAY_REFUSAL_DISTANT_NEEDS_PORT, .space = from);
+    REQUIRE(joined | ~ports, "L8.5", SAY_REFUSAL_PORT_NOT_CONNECTED, .space = SPACE(s->move.space),
+            .to = about);
+    return allowed;
+}
+
+/* A mill before the last one that sold can only come for the distant market, which is the last. */
+static mask ports_in_list_order(const struct lancashire *s)
+{
+    return if_true(s->move.space >= s->move.after_mill);
+}
+
+/* Whether it can sell to the distant market, the only thing of its kind. */
+static mask distant_market(const struct lancashire *s, const struct question *q)
+{
+    int mill = s->move.space;
+    mask allowed = bit(0);
+
+    if (q && !has(own_mills(s, NULL), mill))
+        return 0;
+    REQUIRE(if_true(distant_market_is_open(s)), "L8.5", SAY_REFUSAL_DISTANT_CLOSED,
+            .space = SPACE(mill));
+    REQUIRE(if_true(reaches_port(s, location_of(mill))), "L8.5", SAY_REFUSAL_DISTANT_NEEDS_PORT,
+            .space = SPACE(mill));
     return allowed;
 }
 
@@ -668,23 +703,37 @@ static void sell_to_distant_market(struct lancashire *s, int mill, mw_events *ev
 
 /* ---- 8 Loan -----------------------------------------------------------------------------------*/
 
-/* L8.8: how many levels the marker can go back, as bits 1 to 3. */
+_Static_assert(MOST_LOAN_STEPS == 3, "these are all");
+#define LOANS (bit(LOAN_STEP) | bit(2 * LOAN_STEP) | bit(3 * LOAN_STEP))
+
+static mask amounts_of_loans(const struct lancashire *s, const struct question *q)
+{
+    (void)s, (void)q;
+    return LOANS;
+}
+
+/* L8.8: ten pounds for each level that the marker goes back. */
 static mask loans_to_take(const struct lancashire *s, const struct question *q)
 {
-    mask offered = 0, steps = 0, allowed = ALL_BITS;
+    int income = s->income[s->head.seat];
+    mask offered = 0, allowed = ALL_BITS;
 
-    for (int step = 1; step <= MOST_LOAN_STEPS; step++) {
-        steps |= bit(step);
-        if (income_back(&mw_lancashire_income, s->income[s->head.seat], step) >= 0)
-            offered |= bit(step);
-    }
+    for (int levels = 1; levels <= MOST_LOAN_STEPS; levels++)
+        if (income_back(&mw_lancashire_income, income, levels) >= 0)
+            offered |= bit(levels * LOAN_STEP);
     REQUIRE(if_true(s->era == CANAL || s->deck_size > 0), "L8.8", SAY_REFUSAL_NO_LOANS_LATE,
             NO_DETAILS);
-    REQUIRE(steps, "L8.8", SAY_REFUSAL_LOAN_AMOUNTS, NO_DETAILS);
-    REQUIRE(offered | ~steps, "L8.8", SAY_REFUSAL_INCOME_TOO_LOW,
-            .amount = (int16_t)(q && q->about > 0 ? q->about * LOAN_STEP : LOAN_STEP),
-            .level = LOWEST_INCOME);
-    return allowed & steps;
+    REQUIRE(LOANS, "L8.8", SAY_REFUSAL_LOAN_AMOUNTS, NO_DETAILS);
+    REQUIRE(offered | ~LOANS, "L8.8", SAY_REFUSAL_INCOME_TOO_LOW,
+            .amount = (int16_t)(q && q->about > 0 ? q->about : LOAN_STEP), .level = LOWEST_INCOME);
+    return allowed;
+}
+
+static void choose_loan(struct lancashire *s, mw_word amount, mw_events *events)
+{
+    (void)events;
+    s->move.loan = (uint8_t)(MW_INDEX(amount) / LOAN_STEP);
+    s->move.point = AT_CARD;
 }
 
 /* ---- 8b Scoring and change of era -------------------------------------------------------------*/
@@ -725,7 +774,6 @@ static void change_era(struct lancashire *s, mw_events *events)
     s->next_deck_size = 0;
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, events);
-    begin_round(s, events);
 }
 
 static void score_era(struct lancashire *s, int seat, mw_events *events)
@@ -736,14 +784,18 @@ static void score_era(struct lancashire *s, int seat, mw_events *events)
         score_cash(s, seat, events);
 }
 
-static void end_era(struct lancashire *s, mw_events *events)
+/* False if that was the last. */
+static bool end_era(struct lancashire *s, mw_events *events)
 {
+    bool is_last = s->era == RAIL;
+
     for (int seat = 0; seat < s->head.players; seat++)
         score_era(s, seat, events);
-    if (s->era == CANAL)
-        change_era(s, events);
-    else
+    if (is_last)
         end_game(s, events);
+    else
+        change_era(s, events);
+    return !is_last;
 }
 
 /* L8.14: VP, income level, cash, earlier in the order. */
@@ -765,7 +817,7 @@ static void look_closer(const struct lancashire *s, mw_stack *tile)
     tile->icons = !tile->never_built;
 }
 
-static void look_ahead(const mw_state *state, int seat, mw_outlook *outlook)
+static void give_outlook(const mw_state *state, int seat, mw_outlook *outlook)
 {
     const struct lancashire *s = lancashire_of(state);
 
@@ -779,207 +831,67 @@ static void show_mat(const mw_state *state, int seat, mw_mat *mat)
     look_at_mat(s, seat, mines_with_coal(s), mat);
 }
 
-/* ---- Offering words ---------------------------------------------------------------------------*/
+/* ---- Taking words -----------------------------------------------------------------------------*/
 
-static void offer_verbs(const struct lancashire *s, enum mw_mode mode, mw_options *options)
+/* Those verbs of which a whole move can be made. */
+static mask verbs_to_begin_with(const struct lancashire *s, const struct question *q)
 {
-    mask verbs = verbs_to_say(s, NULL);
-    int verb;
-
-    if (s->head.phase == PHASE_ACTION && mode != MW_FORM) {
-        struct means means = means_of(s, false), any_card = means_of(s, true);
-        if (!all_spaces_to_build(s, &means, true))
-            verbs &= ~bit(VERB_BUILD);
-        if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD) &&
-            !all_spaces_to_build(s, &any_card, true))
-            verbs &= ~bit(VERB_DOUBLE);
-        if (!lines_to_build(s, NULL))
-            verbs &= ~bit(VERB_LINK);
-        if (!stacks_to_develop(s, NULL))
-            verbs &= ~bit(VERB_DEVELOP);
-        if (!mills_to_sell(s, NULL))
-            verbs &= ~bit(VERB_SELL);
-        if (!loans_to_take(s, NULL))
-            verbs &= ~bit(VERB_LOAN);
-    }
-    FOR_EACH (verb, verbs)
-        offer(options, VERB(verb));
-}
-
-/* Coal for a rail from the demand track only while the whole price can be paid. */
-static mask payable_rail_coal(const struct lancashire *s, enum mw_mode mode)
-{
-    mask sources = rail_coal_sources(s, s->move.link, NULL);
-
-    if (mode != MW_FORM && money_of(s) < link_price(s) + coal_price(s))
-        sources &= ~MARKET;
-    return sources;
-}
-
-/* Lists show each set of sales once: mills in ascending order, but the distant sale last. */
-static mask mills_in_list_order(const struct lancashire *s)
-{
-    mask later = ~(bit(s->move.after_mill) - 1);
-    return unflipped_mills(s) & ((reaching_unused_port(s) & later) | reaching_distant_market(s));
-}
-
-static void offer_mills(const struct lancashire *s, enum mw_mode mode, mw_options *options)
-{
-    offer_set(options, MW_SPACE,
-              mode == MW_FORM     ? s->board.own[s->head.seat] & s->board.of[COTTON]
-              : mode == MW_LISTED ? mills_in_list_order(s)
-                                  : mills_to_sell(s, NULL));
-}
-
-static void offer_outlets(const struct lancashire *s, enum mw_mode mode, mw_options *options)
-{
-    mask outlets = outlets_of(s, s->move.space, NULL);
-
-    if (mode == MW_LISTED && s->move.space < s->move.after_mill)
-        outlets &= MARKET;
-    offer_set(options, MW_SPACE, outlets & ~MARKET);
-    if (outlets & MARKET)
-        offer(options, MW_WORD(MW_DISTANT, 0));
-    if (s->move.verb == VERB_MORE)
-        options->ending = MW_KIND_BIT(MW_DISTANT);
-}
-
-static void offer_loans(const struct lancashire *s, mw_options *options)
-{
-    int step;
-    FOR_EACH (step, loans_to_take(s, NULL))
-        offer(options, MW_WORD(MW_AMOUNT, step * LOAN_STEP));
-}
-
-static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
-{
-    const struct lancashire *s = lancashire_of(state);
-    enum point point = (enum point)s->move.point;
-    bool loose = mode == MW_FORM;
+    mask verbs = verbs_to_say(s, q);
     struct means means;
 
-    offer_form(options, form[point]);
-    switch (point) {
-    case AT_VERB: offer_verbs(s, mode, options); break;
-    case AT_SPACE:
-        means = means_now(s);
-        offer_set(options, MW_SPACE, loose ? ALL_SPACES : all_spaces_to_build(s, &means, false));
-        break;
-    case AT_INDUSTRY: offer_set(options, MW_INDUSTRY, industries_to_build(s, mode)); break;
-    case AT_COAL:
-        offer_set(options, MW_COAL, coal_sources(s, location_of(s->move.space), NULL));
-        break;
-    case AT_IRON:
-    case AT_DEVELOP_IRON: offer_set(options, MW_IRON, iron_sources(s, "L7.4", NULL)); break;
-    case AT_LINK: offer_set(options, MW_LINK, loose ? ALL_LINES : lines_to_build(s, NULL)); break;
-    case AT_RAIL_COAL: offer_set(options, MW_COAL, payable_rail_coal(s, mode)); break;
-    case AT_SECOND_LINK:
-        offer_set(options, MW_LINK, lines_to_build(s, NULL));
-        offer_set(options, MW_CARD, cards_to_play(s, NULL));
-        break;
-    case AT_DEVELOP: offer_set(options, MW_INDUSTRY, stacks_to_develop(s, NULL)); break;
-    case AT_SECOND_DEVELOP:
-        offer_set(options, MW_INDUSTRY, stacks_to_develop(s, NULL));
-        offer_set(options, MW_CARD, cards_to_play(s, NULL));
-        break;
-    case AT_MILL: offer_mills(s, mode, options); break;
-    case AT_OUTLET: offer_outlets(s, mode, options); break;
-    case AT_NEXT_MILL:
-        offer_mills(s, mode, options);
-        if (s->move.verb == VERB_MORE) { /* it costs no card */
-            options->expects &= (uint16_t)~MW_KIND_BIT(MW_CARD);
-            options->later &= (uint16_t)~MW_KIND_BIT(MW_CARD);
-            offer(options, MW_WORD(MW_END, 0));
-        } else {
-            offer_set(options, MW_CARD, cards_to_play(s, NULL));
-        }
-        break;
-    case AT_AMOUNT: offer_loans(s, options); break;
-    case AT_CARD: offer_set(options, MW_CARD, cards_to_play(s, NULL)); break;
-    case AT_FIRST_CARD: offer_set(options, MW_CARD, first_cards(s, NULL)); break;
-    case AT_SECOND_CARD: offer_set(options, MW_CARD, second_cards(s, NULL)); break;
-    case AT_REMOVE: offer_set(options, MW_SPACE, s->board.own[s->head.seat]); break;
-    case POINTS: break;
+    if (q || s->head.phase != PHASE_ACTION)
+        return verbs;
+    means = means_of(s, false);
+    if (!all_spaces_to_build(s, &means, true))
+        verbs &= ~bit(VERB_BUILD);
+    if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD)) {
+        means = means_of(s, true);
+        if (!all_spaces_to_build(s, &means, true))
+            verbs &= ~bit(VERB_DOUBLE);
     }
+    if (!lines_to_build(s, NULL))
+        verbs &= ~bit(VERB_LINK);
+    if (!stacks_to_develop(s, NULL))
+        verbs &= ~bit(VERB_DEVELOP);
+    if (!mills_to_sell(s, NULL))
+        verbs &= ~bit(VERB_SELL);
+    if (!loans_to_take(s, NULL))
+        verbs &= ~bit(VERB_LOAN);
+    return verbs;
 }
 
-/* ---- Explaining refusals ----------------------------------------------------------------------*/
-
-static void why_not_remove(const struct lancashire *s, const struct question *q)
+static void begin_move(struct lancashire *s, mw_word verb, mw_events *events)
 {
-    mask allowed = ALL_SPACES;
-    REQUIRE(s->board.own[s->head.seat], "L4.5", SAY_REFUSAL_NOT_YOUR_TILE_TO_REMOVE,
-            .space = q->about >= 0 ? SPACE(q->about) : 0);
+    static const uint8_t first_point[VERBS] = {
+        [VERB_BUILD] = AT_SPACE,     [VERB_DOUBLE] = AT_SPACE, [VERB_LINK] = AT_LINK,
+        [VERB_DEVELOP] = AT_DEVELOP, [VERB_SELL] = AT_MILL,    [VERB_LOAN] = AT_AMOUNT,
+        [VERB_PASS] = AT_CARD,       [VERB_MORE] = AT_MILL,    [VERB_REMOVE] = AT_REMOVE,
+    };
+    int v = MW_INDEX(verb);
+
+    if (v == VERB_DONE)
+        end_action(s, events);
+    else
+        open_move(s, v, first_point[v]);
 }
 
-static bool why_not(const mw_state *state, mw_word word, mw_reasons *reasons)
+static void choose_industry(struct lancashire *s, mw_word industry, mw_events *events)
 {
-    const struct lancashire *s = lancashire_of(state);
-    struct question question = { reasons, NOTHING }, *q = &question;
-    enum mw_kind kind = MW_KIND(word);
-
-    if (word)
-        question.about = (kind == MW_COAL || kind == MW_IRON) && MW_INDEX(word) == MW_MARKET
-                             ? AT_MARKET
-                             : MW_INDEX(word);
-    switch ((enum point)s->move.point) {
-    case AT_VERB: {
-        mask verbs = verbs_to_say(s, q);
-        return word && has(verbs, question.about);
-    }
-    case AT_SPACE:
-        if (!word)
-            mw_reason_add(reasons, "L5.5", SAY_REFUSAL_NOTHING_TO_BUILD, ABOUT(NO_DETAILS));
-        break;
-    case AT_INDUSTRY:
-        why_no_industry(s, q);
-        return !word || top_tile(s, s->head.seat, question.about) != NO_TILE;
-    case AT_COAL: coal_sources(s, location_of(s->move.space), q); break;
-    case AT_IRON:
-    case AT_DEVELOP_IRON: iron_sources(s, "L7.4", q); break;
-    case AT_LINK: lines_to_build(s, q); break;
-    case AT_RAIL_COAL: rail_coal_sources(s, s->move.link, q); break;
-    case AT_SECOND_LINK:
-        if (kind == MW_LINK)
-            lines_to_build(s, q);
-        else
-            cards_to_play(s, q);
-        break;
-    case AT_DEVELOP: stacks_to_develop(s, q); break;
-    case AT_SECOND_DEVELOP:
-        if (kind == MW_INDUSTRY)
-            stacks_to_develop(s, q);
-        else
-            cards_to_play(s, q);
-        break;
-    case AT_NEXT_MILL:
-        if (kind == MW_CARD) {
-            cards_to_play(s, q);
-            break;
-        }
-        /* fall through */
-    case AT_MILL: mills_to_sell(s, q); break;
-    case AT_OUTLET:
-        question.about = kind == MW_DISTANT ? AT_MARKET : question.about;
-        if (!has(s->board.own[s->head.seat] & s->board.of[COTTON], s->move.space))
-            return true; /* refused already, and nothing to judge outlets by */
-        outlets_of(s, s->move.space, q);
-        break;
-    case AT_AMOUNT:
-        if (word)
-            question.about = MW_INDEX(word) % LOAN_STEP ? 0 : MW_INDEX(word) / LOAN_STEP;
-        loans_to_take(s, q);
-        return !word || (question.about >= 1 && question.about <= MOST_LOAN_STEPS);
-    case AT_CARD: cards_to_play(s, q); break;
-    case AT_FIRST_CARD: first_cards(s, q); break;
-    case AT_SECOND_CARD: second_cards(s, q); break;
-    case AT_REMOVE: why_not_remove(s, q); break;
-    case POINTS: break;
-    }
-    return true;
+    (void)events;
+    s->move.due = choose_tile(s, MW_INDEX(industry))->money;
 }
 
-/* ---- Taking words -----------------------------------------------------------------------------*/
+static enum point after_cubes(const struct lancashire *s)
+{
+    return s->move.verb == VERB_DOUBLE ? AT_FIRST_CARD : AT_CARD;
+}
+
+static void bring_to_rail(struct lancashire *s, mw_word source, mw_events *events)
+{
+    take(s, source, events);
+    lay_link(s, s->move.link, events);
+    s->move.point = s->move.count < 2 ? AT_SECOND_LINK : AT_CARD;
+}
 
 /* L8.7: after a distant sale more or done, if there is anything left to try. */
 static void end_sale(struct lancashire *s, bool distant, mw_events *events)
@@ -997,23 +909,59 @@ static void end_sale(struct lancashire *s, bool distant, mw_events *events)
     end_action(s, events);
 }
 
+static void choose_port(struct lancashire *s, mw_word port, mw_events *events)
+{
+    sell_to_port(s, s->move.space, MW_INDEX(port), events);
+    s->move.point = s->move.verb == VERB_MORE ? AT_MORE_MILL : AT_NEXT_MILL;
+}
+
+/* The distant market is the last of a move's sales. */
+static void choose_distant(struct lancashire *s, mw_word distant, mw_events *events)
+{
+    (void)distant;
+    if (s->move.verb == VERB_MORE) {
+        end_sale(s, true, events);
+        return;
+    }
+    s->move.distant = 1;
+    s->move.point = AT_CARD;
+}
+
+static mask may_stop(const struct lancashire *s, const struct question *q)
+{
+    (void)s, (void)q;
+    return bit(0);
+}
+
+static void stop_selling(struct lancashire *s, mw_word end, mw_events *events)
+{
+    (void)end;
+    end_sale(s, false, events);
+}
+
 static void discard(struct lancashire *s, int card, mw_events *events)
 {
     give_up_card(s, card, events);
     s->discards[card]++;
 }
 
+static void choose_first_card(struct lancashire *s, mw_word card, mw_events *events)
+{
+    (void)events;
+    s->move.first_card = (uint8_t)MW_INDEX(card);
+    s->move.point = AT_SECOND_CARD;
+}
+
 /* The card is played: the action is paid, done and over. */
-static void play_card(struct lancashire *s, int card, mw_events *events)
+static void play_card(struct lancashire *s, mw_word card, mw_events *events)
 {
     bool doubled = s->move.verb == VERB_DOUBLE, sold_distant = s->move.distant;
 
-    if (s->move.due) {
+    if (s->move.due)
         spend(s, s->move.due, events); /* L5.4 */
-    }
     if (doubled)
         discard(s, s->move.first_card, events);
-    discard(s, card, events);
+    discard(s, MW_INDEX(card), events);
     s->actions_left = (uint8_t)(s->actions_left - (doubled ? 2 : 1));
     switch (s->move.verb) {
     case VERB_BUILD:
@@ -1026,104 +974,55 @@ static void play_card(struct lancashire *s, int card, mw_events *events)
     end_action(s, events);
 }
 
-static void begin_move(struct lancashire *s, int verb, mw_events *events)
-{
-    static const uint8_t first_point[VERBS] = {
-        [VERB_BUILD] = AT_SPACE,     [VERB_DOUBLE] = AT_SPACE, [VERB_LINK] = AT_LINK,
-        [VERB_DEVELOP] = AT_DEVELOP, [VERB_SELL] = AT_MILL,    [VERB_LOAN] = AT_AMOUNT,
-        [VERB_PASS] = AT_CARD,       [VERB_MORE] = AT_MILL,    [VERB_REMOVE] = AT_REMOVE,
-    };
+/* ---- The shape of every action ----------------------------------------------------------------*/
 
-    if (verb == VERB_DONE) {
-        close_move(s);
-        end_action(s, events);
-        return;
-    }
-    s->head.open = 1;
-    s->move.verb = (uint8_t)verb;
-    s->move.point = first_point[verb];
-}
+enum { ALL_KINDS = V | S | L | I | A | X | C | F | K };
 
-static enum point after_cubes(const struct lancashire *s)
-{
-    return s->move.verb == VERB_DOUBLE ? AT_FIRST_CARD : AT_CARD;
-}
+#define A_CARD { K, cards_to_play, play_card }
+#define A_MILL \
+    { S, mills_to_sell, choose_mill, .by_form = own_mills, .listed = mills_in_list_order }
+#define A_PORT { S, ports_to_sell_through, choose_port, .listed = ports_in_list_order }
+#define DISTANT { X, distant_market, choose_distant }
 
-/* After an outlet: the distant market is the last of a move's sales. */
-static void choose_outlet(struct lancashire *s, mw_word word, mw_events *events)
-{
-    if (MW_KIND(word) == MW_SPACE) {
-        sell_to_port(s, s->move.space, MW_INDEX(word), events);
-        s->move.point = AT_NEXT_MILL;
-    } else if (s->move.verb == VERB_MORE) {
-        end_sale(s, true, events);
-    } else {
-        s->move.distant = 1;
-        s->move.point = AT_CARD;
-    }
-}
-
-static void take_word(mw_state *state, mw_word word, mw_events *events)
-{
-    struct lancashire *s = lancashire_to_change(state);
-    struct half_move *move = &s->move;
-    int i = MW_INDEX(word);
-
-    if (MW_KIND(word) == MW_END) {
-        end_sale(s, false, events);
-        return;
-    }
-    if (MW_KIND(word) == MW_CARD && move->point != AT_FIRST_CARD) {
-        play_card(s, i, events);
-        return;
-    }
-    switch ((enum point)move->point) {
-    case AT_VERB: begin_move(s, i, events); break;
-    case AT_SPACE:
-        move->space = (uint8_t)i;
-        move->point = AT_INDUSTRY;
-        break;
-    case AT_INDUSTRY: move->due = choose_tile(s, i)->money; break;
-    case AT_COAL:
-    case AT_IRON: bring_to_tile(s, word, events); break;
-    case AT_LINK:
-    case AT_SECOND_LINK:
-        move->link = (uint8_t)i;
-        if (s->era == CANAL)
-            lay_link(s, i, events);
-        move->point = s->era == CANAL ? AT_CARD : AT_RAIL_COAL;
-        break;
-    case AT_RAIL_COAL:
-        take(s, word, events);
-        lay_link(s, move->link, events);
-        move->point = move->count < 2 ? AT_SECOND_LINK : AT_CARD;
-        break;
-    case AT_DEVELOP:
-    case AT_SECOND_DEVELOP: choose_stack(s, i, events); break;
-    case AT_DEVELOP_IRON: bring_for_development(s, word, events); break;
-    case AT_MILL:
-    case AT_NEXT_MILL:
-        move->space = (uint8_t)i;
-        move->point = AT_OUTLET;
-        break;
-    case AT_OUTLET: choose_outlet(s, word, events); break;
-    case AT_AMOUNT:
-        move->loan = (uint8_t)(i / LOAN_STEP);
-        move->point = AT_CARD;
-        break;
-    case AT_FIRST_CARD:
-        move->first_card = (uint8_t)i;
-        move->point = AT_SECOND_CARD;
-        break;
-    case AT_REMOVE:
-        close_move(s);
-        remove_for_debt(s, i, events); /* L4.5, L4.6 */
-        break;
-    case AT_CARD:
-    case AT_SECOND_CARD:
-    case POINTS: break;
-    }
-}
+static const struct row form[POINTS] = {
+    [AT_VERB] = { { V, verbs_to_begin_with, begin_move, .by_form = verbs_to_say,
+                    .taken_loosely = verbs_to_say },
+                  .later = S | L | I | A | X | C | F | K },
+    /* build, double */
+    [AT_SPACE] = { { S, spaces_to_choose, choose_space, .by_form = any_space },
+                   .later = I | C | F | K },
+    [AT_INDUSTRY] = { { I, industries_to_choose, choose_industry, .by_form = printed_here,
+                        .taken_loosely = industries_left },
+                      .later = C | F | K },
+    [AT_COAL] = { { C, coal_for_tile, bring_to_tile }, .later = F | K },
+    [AT_IRON] = { { F, iron_sources, bring_to_tile }, .later = K },
+    /* link */
+    [AT_LINK] = { { L, lines_to_build, choose_link, .by_form = any_line }, .later = C | L | K },
+    [AT_RAIL_COAL] = { { C, coal_to_pay_for_rail, bring_to_rail, .by_form = coal_for_rail },
+                       .later = L | C | K },
+    [AT_SECOND_LINK] = { { L, lines_to_build, choose_link }, A_CARD, .later = C | K, .ends = K },
+    /* develop */
+    [AT_DEVELOP] = { { I, stacks_to_develop, choose_stack }, .later = F | I | K },
+    [AT_DEVELOP_IRON] = { { F, iron_sources, bring_for_development }, .later = I | F | K },
+    [AT_SECOND_DEVELOP] = { { I, stacks_to_develop, choose_stack },
+                            A_CARD,
+                            .later = F | K,
+                            .ends = K },
+    /* sell, more */
+    [AT_MILL] = { A_MILL, .later = S | X | K },
+    [AT_OUTLET] = { A_PORT, DISTANT, .later = S | K },
+    [AT_NEXT_MILL] = { A_MILL, A_CARD, .later = S | X | K, .ends = K },
+    [AT_MORE_OUTLET] = { A_PORT, DISTANT, .later = S, .ends = X },
+    [AT_MORE_MILL] = { A_MILL, { E, may_stop, stop_selling }, .later = S | X },
+    /* loan, and the end of every action */
+    [AT_AMOUNT] = { { A, loans_to_take, choose_loan, .taken_loosely = amounts_of_loans },
+                    .later = K },
+    [AT_CARD] = { A_CARD, .ends = K },
+    [AT_FIRST_CARD] = { { K, first_cards, choose_first_card }, .later = K },
+    [AT_SECOND_CARD] = { { K, second_cards, play_card }, .ends = K },
+    /* remove */
+    [AT_REMOVE] = { { S, tiles_to_remove, choose_to_remove }, .ends = S },
+};
 
 /* ---- The game ---------------------------------------------------------------------------------*/
 
@@ -1146,11 +1045,11 @@ const struct rules mw_lancashire_rules = {
     .deal = deal,
     .options = offer_words,
     .step = take_word,
-    .why = why_not,
+    .why = explain,
     .result = mw_lancashire_result,
     .write = mw_lancashire_write,
     .read = mw_lancashire_read,
-    .outlook = look_ahead,
+    .outlook = give_outlook,
     .mat = show_mat,
     .resample = mw_lancashire_resample,
     .check = mw_lancashire_check,
