@@ -4,7 +4,7 @@
 Every file of docs/rules has one of the same name in the folder of each language, with the same anchors, rule ids
 (**L6.3**) and depths of headings in the same order, and the same glossary ids (**Verbindung** (`link`)) in any order,
 because each language sorts its own terms. Headings have other names in other languages, so the links to them are
-followed, too.
+followed, too. A glossary may have sections of its own, with anchors words-…: what the boxes in its language call things.
 
 Rulings are one numbered list (### 12 · L8.2 — …, with the anchor ruling-12), the same numbers for the same rules in the
 same order in every language. A rule that a ruling names is marked with it, [(our ruling 12)](rulings.md#ruling-12), and
@@ -23,6 +23,7 @@ HEADING = re.compile(r"^(#+) (.*)$", re.M)
 RULE = re.compile(r"^(#+) |^<a id=\"(.+?)\">|^\*\*([A-Z]\d+(?:\.\d+)?)\*\*", re.M)
 TERM = re.compile(r"^\*\*.+?\*\* \(`(.+?)`\):", re.M)
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+OWN_SECTION = re.compile(r"^<a id=\"words-.+?\"></a>\n#+ .*$", re.M)
 RULING = re.compile(r"^<a id=\"ruling-(\d+)\"></a>\n### (\d+) · ((?:[A-Z]\d+\.\d+(?:, )?)*)", re.M)
 MARK = re.compile(r"\[\([^)]*?(\d+)\)\]\(rulings\.md#ruling-(\d+)\)")
 MARKED = re.compile(r"^\*\*([A-Z]\d+(?:\.\d+)?)\*\*(.*?)(?=^<a id=|^#|\Z)", re.M | re.S)
@@ -34,7 +35,7 @@ def read(path):
 
 def rules(text):
     """Anchors, rule ids and heading marks, in the order of the text."""
-    return ["".join(marks) for marks in RULE.findall(text)]
+    return ["".join(marks) for marks in RULE.findall(OWN_SECTION.sub("", text))]
 
 
 def rulings(text):

@@ -70,6 +70,19 @@ test("a search that finds nothing says so", async () => {
   await page.context().close();
 });
 
+test("the words of the box come first in the German glossary, and the rules lead to them", async () => {
+  const page = await openRules("birmingham", { language: "de", size: "phone" });
+  await page.getByRole("link", { name: "Wörter der Schachtel" }).click();
+  await page.locator("article h2.asked").waitFor();
+  assert.equal(await page.locator("article .asked").getAttribute("id"), "words-birmingham");
+  assert.ok(await page.locator("tr", { hasText: "Kohlebergwerk" }).getByText("Zeche").isVisible());
+  const first = await page.evaluate(() => document.querySelector("article table").getBoundingClientRect().top < document.querySelector("#words-here").getBoundingClientRect().top);
+  assert.ok(first);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
 for (const [language, mark] of [["en", "our ruling"], ["de", "unsere Auslegung"], ["it", "nostra interpretazione"]])
   test(`a rule that is a reading is marked and leads to its ruling, in ${language}`, async () => {
     const page = await openRules("lancashire/L6.12", { language });
