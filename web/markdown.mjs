@@ -1,9 +1,10 @@
 // Turns the Markdown of docs/rules into HTML: headings, paragraphs, lists, tables, quotes, code, emphasis, links. Every
-// rule begins with its number, as in "**L6.2** …", and becomes a target for links to it; its number is such a link. What
-// is wider than the screen can be scrolled by keyboard too.
+// rule begins with its number, as in "**L6.2** …", and becomes a target for links to it; its number is such a link. A
+// heading is a target by the anchor before it, <a id="ruling-12"></a>, or else by its words. What is wider than the screen
+// can be scrolled by keyboard too.
 
-export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary"];
-export const IN_ENGLISH = ["rulings", "sources"]; // in docs/ itself, for readers of every language
+export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary", "rulings"];
+export const IN_ENGLISH = ["sources"]; // in docs/ itself, for readers of every language
 
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
@@ -59,12 +60,12 @@ function listOf(lines, tag, page) {
   return `<${tag}>${items.map((item) => `<li${target(item)}>${body(item)}</li>`).join("")}</${tag}>`;
 }
 
-function blockOf(lines, page) {
+function blockOf(lines, page, named) {
   const first = lines[0];
   const heading = first.match(/^(#{1,4}) (.*)/);
   if (heading) {
     const tag = `h${heading[1].length}`;
-    return `<${tag}${target(heading[2]) || ` id="${slug(heading[2])}"`}>${inline(heading[2], page)}</${tag}>`;
+    return `<${tag} id="${named || slug(heading[2])}">${inline(heading[2], page)}</${tag}>`;
   }
   if (first.startsWith("```")) return `<pre tabindex="0"><code>${escape(lines.slice(1, -1).join("\n"))}</code></pre>`;
   if (first.startsWith("|")) return tableOf(lines, page);
@@ -79,12 +80,21 @@ function blockOf(lines, page) {
 export function toHtml(markdown, page) {
   const blocks = [];
   let block = [];
+  let named = ""; // by the anchor before it
   let fence = false;
   const end = () => {
-    if (block.length > 0) blocks.push(blockOf(block, page));
+    if (block.length === 0) return;
+    blocks.push(blockOf(block, page, named));
     block = [];
+    named = "";
   };
-  for (const line of markdown.split("\n").filter((line) => !/^<a id="[^"]*"><\/a>$/.test(line))) {
+  for (const line of markdown.split("\n")) {
+    const anchored = line.match(/^<a id="([^"]*)"><\/a>$/);
+    if (anchored) {
+      end();
+      named = anchored[1];
+      continue;
+    }
     if (line.startsWith("```")) {
       if (!fence) end();
       block.push(line);

@@ -70,14 +70,39 @@ test("a search that finds nothing says so", async () => {
   await page.context().close();
 });
 
-test("rulings and sources are a click away, in English for everybody", async () => {
+test("the words of the box come first in the German glossary, and the rules lead to them", async () => {
+  const page = await openRules("birmingham", { language: "de", size: "phone" });
+  await page.getByRole("link", { name: "Wörter der Schachtel" }).click();
+  await page.locator("article h2.asked").waitFor();
+  assert.equal(await page.locator("article .asked").getAttribute("id"), "words-birmingham");
+  assert.ok(await page.locator("tr", { hasText: "Kohlebergwerk" }).getByText("Zeche").isVisible());
+  const first = await page.evaluate(() => document.querySelector("article table").getBoundingClientRect().top < document.querySelector("#words-here").getBoundingClientRect().top);
+  assert.ok(first);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+for (const [language, mark] of [["en", "our ruling"], ["de", "unsere Auslegung"], ["it", "nostra interpretazione"]])
+  test(`a rule that is a reading is marked and leads to its ruling, in ${language}`, async () => {
+    const page = await openRules("lancashire/L6.12", { language });
+    await page.locator("[id='L6.12']").getByRole("link", { name: `(${mark} 11)` }).click();
+    await page.locator("article h3.asked").waitFor();
+    assert.equal(await page.locator("article .asked").getAttribute("id"), "ruling-11");
+    assert.equal(await page.locator("article").getAttribute("lang"), language === "en" ? "en" : null);
+    assertNothingWrong(page);
+    await page.context().close();
+  });
+
+test("rulings and sources are a click away, the sources in English for everybody", async () => {
   const page = await openRules("lancashire", { language: "de" });
   await page.getByRole("link", { name: "Quellen" }).click();
   await page.getByRole("heading", { level: 1, name: "Sources" }).waitFor();
   assert.equal(await page.locator("article").getAttribute("lang"), "en");
   await page.goBack();
-  await page.locator("article a[href*='/rulings/L']").first().click();
-  await page.locator("article h3.asked").waitFor();
+  await page.getByRole("link", { name: "unseren Auslegungen" }).click();
+  await page.getByRole("heading", { level: 1, name: "Auslegungen" }).waitFor();
+  assert.equal(await page.locator("article h2.asked").textContent(), "Lancashire");
   assertNothingWrong(page);
   await page.context().close();
 });

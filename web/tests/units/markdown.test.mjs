@@ -14,6 +14,13 @@ test("a rule is a target that links lead to, its own number too", () => {
   );
 });
 
+test("a heading is a target by the anchor before it, or else by its words", () => {
+  assert.equal(
+    toHtml('## A Word\n\n<a id="ruling-12"></a>\n### 12 · L8.2 — Why?\n\nSee [ruling 12](#ruling-12).\n\n### Then', "rulings"),
+    '<h2 id="a-word">A Word</h2>\n<h3 id="ruling-12">12 · L8.2 — Why?</h3>\n<p>See <a href="#/rules/rulings/ruling-12">ruling 12</a>.</p>\n<h3 id="then">Then</h3>',
+  );
+});
+
 test("what looks like HTML is text", () => {
   assert.equal(inline("a < b & `<c> *d*`", "lancashire"), "a &lt; b &amp; <code>&lt;c&gt; *d*</code>");
 });
