@@ -394,18 +394,25 @@ enum mw_style {
     MW_STYLES
 };
 
+/* How a bot plays. What is beyond a limit counts as the limit, from 0 on. */
+enum {
+    MW_MAX_NODES = 1000000000,
+    MW_MAX_ROUNDS = 1000,
+    MW_MAX_PLAN = 8,
+    MW_MAX_NOISE = 1000 * MW_POINT,
+};
 typedef struct mw_player {
     enum mw_style style;
     int nodes;      /* positions that MW_SEARCH may evaluate for a move */
     int rounds;     /* how far it looks ahead: until its turn has come so often again */
-    int width;      /* moves that it looks at more closely */
+    int width;      /* moves that it looks at more closely; at most MW_MAX_CANDIDATES */
     int plan;       /* ways of spending its last cards of an era that it follows side by side */
     int noise;      /* misjudgement of a position, in units of MW_POINT */
     uint64_t blind; /* terms that it does not see, one bit each */
     const mw_weights *weights; /* NULL: the game's own */
 } mw_player;
 
-/* The player of a level from 1 (a beginner) to MW_LEVELS; "top" is the last one. */
+/* The player of a level from 1 (a beginner) to MW_LEVELS, or the nearest; "top" is the last one. */
 mw_player mw_level(int game, int level);
 /* What a seat scores at a table of four players of that level, as it was measured on this board;
  * MW_NO_NUMBER where nobody has. */
@@ -456,7 +463,8 @@ mw_player mw_adviser(int nodes, int width);
  * them. The question must stay the same while it is thought about. */
 enum { MW_MOST_ADVICE = 16 };
 typedef struct mw_question {
-    int nodes, top; /* `top` from 1 to MW_MOST_ADVICE: how many moves are wanted */
+    int nodes; /* up to MW_MAX_NODES */
+    int top;   /* how many moves are wanted, from 1 to MW_MOST_ADVICE */
     const mw_move *also;
 } mw_question;
 void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question,

@@ -117,7 +117,8 @@ int mw_find_candidate(const mw_bot *bot, const mw_move *move)
 /* How many candidates are wanted; the best needs another to be compared with. */
 static int wanted(const mw_bot *bot, const mw_question *question)
 {
-    int n = question->top < 2 ? 2 : question->top;
+    int most = question->top < MW_MOST_ADVICE ? question->top : MW_MOST_ADVICE;
+    int n = most < 2 ? 2 : most;
     return n < bot->n ? n : bot->n;
 }
 
@@ -146,7 +147,7 @@ static bool look_at_best(mw_bot *bot, int n, int nodes)
     if (bot->candidate[least].worlds == bot->candidate[most].worlds) {
         mw_sort_by_worlds(bot, n);
         if (bot->candidate[0].worlds >= MOST_WORLDS ||
-            (bot->candidate[0].worlds > 0 && bot->evaluated >= (uint64_t)nodes))
+            (bot->candidate[0].worlds > 0 && (int64_t)bot->evaluated >= nodes))
             return false;
         least = 0;
     }

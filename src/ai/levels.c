@@ -40,10 +40,16 @@ static mw_player player_of_level(int game, int level)
                                                             : by_level[level - 1];
 }
 
+static int nearest_level(int level)
+{
+    return level < 1 ? 1 : level > MW_LEVELS ? MW_LEVELS : level;
+}
+
 mw_player mw_level(int game, int level)
 {
-    mw_player player = player_of_level(game, level);
+    mw_player player = player_of_level(game, nearest_level(level));
 
+    level = nearest_level(level);
     for (size_t i = 0; i < sizeof blind_spots / sizeof *blind_spots; i++)
         for (int term = 0; level <= blind_spots[i].up_to_level && term < mw_term_count(game);
              term++)
@@ -55,7 +61,7 @@ mw_player mw_level(int game, int level)
 int mw_level_points(int game, int map, int level)
 {
     const struct evaluator *evaluator = mw_evaluator_of_game(game);
-    return evaluator ? evaluator->level_points[map][level - 1] : MW_NO_NUMBER;
+    return evaluator ? evaluator->level_points[map][nearest_level(level) - 1] : MW_NO_NUMBER;
 }
 
 bool mw_player_find(int game, const char *name, mw_player *player)

@@ -135,12 +135,29 @@ void mw_think_about(mw_bot *bot, const mw_move *move)
 
 /* ---- Thinking ---------------------------------------------------------------------------------*/
 
+static int within(int n, int most)
+{
+    return n < 0 ? 0 : n > most ? most : n;
+}
+
+static mw_player within_limits(const mw_player *player)
+{
+    mw_player cut = *player;
+
+    cut.nodes = within(player->nodes, MW_MAX_NODES);
+    cut.rounds = within(player->rounds, MW_MAX_ROUNDS);
+    cut.width = within(player->width, MW_MAX_CANDIDATES);
+    cut.plan = within(player->plan, MW_MAX_PLAN);
+    cut.noise = within(player->noise, MW_MAX_NOISE);
+    return cut;
+}
+
 void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed)
 {
     enum { TURN_WIDTH = 24 };
 
     bot->root = *state;
-    bot->player = *player;
+    bot->player = within_limits(player);
     bot->random.state = seed;
     bot->evaluated = 0;
     bot->alive = 0;

@@ -13,7 +13,7 @@
 #include "players.h"
 #include "rules/rules.h"
 
-enum { MOST_WAYS = 8, MOST_WORLDS = 64 };
+enum { MOST_WORLDS = 64 };
 
 struct choice {
     mw_bot *bot;
@@ -79,7 +79,7 @@ struct ways {
     mw_bot *bot;
     int seat, n;
     int turns; /* of those that are followed now */
-    struct way way[MOST_WAYS];
+    struct way way[MW_MAX_PLAN];
 };
 
 /* Keeps the best, the same position once. */

@@ -1,6 +1,7 @@
 /* Bots: what they may know, that they play by the rules, and what they say about moves. */
 #include "support.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,6 +213,30 @@ TEST(plans_find_more_in_the_last_cards)
         play_until_no_more_cards(games[i], &state);
         assert_true(found_with_plan(&state, 4) > found_with_plan(&state, 1));
     }
+}
+
+/* What is beyond a limit counts as the limit: plans once overran their buffer. */
+TEST(players_keep_to_the_limits)
+{
+    mw_state state;
+    mw_player player = { .style = MW_GREEDY, .noise = INT_MAX }, cut = player;
+    mw_move move, other;
+
+    play_until_no_more_cards("birmingham", &state);
+    assert_true(found_with_plan(&state, 1000) == found_with_plan(&state, MW_MAX_PLAN));
+    assert_true(found_with_plan(&state, MW_MAX_PLAN) >= found_with_plan(&state, 4));
+    assert_true(found_with_plan(&state, -1) == found_with_plan(&state, 0));
+    cut.noise = MW_MAX_NOISE;
+    mw_think(&bot, &state, &player, 5, &move);
+    mw_think(&bot, &state, &cut, 5, &other);
+    assert_true(mw_same_move(&move, &other));
+    player = (mw_player){ .style = MW_SEARCH, .nodes = -1, .rounds = -1, .width = INT_MAX };
+    mw_think_begin(&bot, &state, &player, 5);
+    assert_int_equal(bot.player.nodes, 0);
+    assert_int_equal(bot.player.rounds, 0);
+    assert_int_equal(bot.player.width, MW_MAX_CANDIDATES);
+    assert_int_equal(mw_level(0, 0).noise, mw_level(0, 1).noise);
+    assert_int_equal(mw_level(0, 99).nodes, mw_level(0, MW_LEVELS).nodes);
 }
 
 TEST(players_have_names)
@@ -591,6 +616,7 @@ int main(void)
         cmocka_unit_test(an_unknown_game_is_played_at_random),
         cmocka_unit_test(turns_that_come_to_the_same_are_looked_at_once),
         cmocka_unit_test(plans_find_more_in_the_last_cards),
+        cmocka_unit_test(players_keep_to_the_limits),
         cmocka_unit_test(players_have_names),
         cmocka_unit_test(advice_is_in_order_and_has_reasons),
         cmocka_unit_test(reasons_add_up),
