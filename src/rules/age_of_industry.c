@@ -851,12 +851,6 @@ static void sell(struct age_of_industry *s, mw_word outlet, mw_events *events)
     }
 }
 
-static mask may_stop(const struct age_of_industry *s, const struct question *q)
-{
-    (void)s, (void)q;
-    return bit(0);
-}
-
 static void stop_selling(struct age_of_industry *s, mw_word end, mw_events *events)
 {
     (void)end;
@@ -1055,19 +1049,14 @@ static mask verbs_to_begin_with(const struct age_of_industry *s, const struct qu
     if (q || s->head.phase != PHASE_ACTION)
         return verbs;
     means = means_of(s, false);
-    if (has(verbs, VERB_BUILD) && !all_spaces_to_build(s, &means, true))
-        verbs &= ~bit(VERB_BUILD);
+    verbs = unless_none(verbs, VERB_BUILD, all_spaces_to_build(s, &means, true));
     if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD)) {
         means = means_of(s, true);
-        if (!all_spaces_to_build(s, &means, true))
-            verbs &= ~bit(VERB_DOUBLE);
+        verbs = unless_none(verbs, VERB_DOUBLE, all_spaces_to_build(s, &means, true));
     }
-    if (!lines_to_build(s, NULL))
-        verbs &= ~bit(VERB_LINK);
-    if (!stacks_to_develop(s, NULL))
-        verbs &= ~bit(VERB_DEVELOP);
-    if (!sellable(s))
-        verbs &= ~bit(VERB_SELL);
+    verbs = unless_none(verbs, VERB_LINK, lines_to_build(s, NULL));
+    verbs = unless_none(verbs, VERB_DEVELOP, stacks_to_develop(s, NULL));
+    verbs = unless_none(verbs, VERB_SELL, sellable(s));
     return verbs;
 }
 
@@ -1172,7 +1161,7 @@ static const struct row form[POINTS] = {
     /* sell */
     [AT_SALE] = { A_SALE, .later = S | M },
     [AT_OUTLET] = { { S, ports_to_choose, sell }, { M, markets_to_choose, sell }, .later = S | M },
-    [AT_NEXT_SALE] = { A_SALE, { E, may_stop, stop_selling }, .later = S | M },
+    [AT_NEXT_SALE] = { A_SALE, { E, may_end, stop_selling }, .later = S | M },
     /* draw */
     [AT_PILE] = { { P, piles_to_draw, draw_from }, .ends = P },
     /* pass, and the end of building and developing */

@@ -70,6 +70,17 @@ static const struct building_rules building = {
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
 
+static const struct income_game_rules alike = {
+    .mine = "B4.1",
+    .coal_market = "B4.2",
+    .links = "B6.1",
+    .line = "B6.1",
+    .link_price = "B6.2",
+    .rail_coal = "B4.2",
+    .no_coal = SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT,
+    .needs_trader = SAY_REFUSAL_MARKET_NEEDS_MERCHANT,
+};
+
 /* ---- 1 Set-up ---------------------------------------------------------------------------------*/
 
 /* ORDER: the piles of a set-up. The introductory game has no next deck. */
@@ -263,39 +274,14 @@ static mask connected_to_merchants(const struct birmingham *s)
 
 /* ---- 4 Coal, iron, beer -----------------------------------------------------------------------*/
 
-/* B4.1, B4.2: where coal for these locations (a town, or the ends of a link) may come from. */
-static mask coal_sources(const struct birmingham *s, mask places, const struct question *q)
+/* B4.2: the five merchants, with or without tiles. */
+static mask coal_traders(const struct birmingham *s)
 {
-    mask reached = graph_reach(facts->graph, s->board.joined, places), mines = mines_with_coal(s);
-    mask connected = mines & spaces_in(facts, reached), nearest = 0, allowed = ALL_BITS;
-    bool merchant = (reached & mw_birmingham_merchants) != 0;
-    mw_word about = asked(q, MW_SPACE, SPACES);
-    uint8_t place = (uint8_t)(lowest(places) + 1);
-
-    if (q && q->about == NOTHING && !connected && !merchant)
-        mw_reason_add(q->reasons, "B4.2", SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT,
-                      ABOUT(.location = place));
-    if (q && q->about == NOTHING)
-        q = NULL;
-    if (connected)
-        nearest = nearest_spaces(&s->board, facts, places, connected);
-    REQUIRE(mines | MARKET, "B4.1", SAY_REFUSAL_NO_COAL_THERE, .space = about);
-    REQUIRE(connected | MARKET | ~mines, "B4.1", SAY_REFUSAL_MINE_NOT_CONNECTED, .space = about,
-            .location = place);
-    REQUIRE(nearest | MARKET | ~connected, "B4.1", SAY_REFUSAL_NEARER_MINE, .space = about,
-            .location = place);
-    REQUIRE(~MARKET | if_true(!connected), "B4.2", SAY_REFUSAL_MINE_BEFORE_MARKET,
-            .location = place);
-    REQUIRE(~MARKET | if_true(merchant || connected), "B4.2", SAY_REFUSAL_MARKET_NEEDS_MERCHANT,
-            .location = place);
-    return allowed;
+    (void)s;
+    return mw_birmingham_merchants;
 }
 
-static mask coal_for_tile(const struct birmingham *s, const struct question *q)
-{
-    return coal_sources(s, bit(location_of(s->move.space)), q);
-}
-
+/* B4.1: the nearest to the link, which has two ends. */
 static mask coal_for_rail(const struct birmingham *s, const struct question *q)
 {
     return coal_sources(s, mw_birmingham_link_ends[s->move.link], q);
@@ -411,8 +397,8 @@ static mask cards_to_play(const struct birmingham *s, const struct question *q)
 
 /* B7.5: three cards, in the order of the card table, so that each set is one move. Those chosen so
  * far are `chosen`; `more` are still to come after this one. */
-static mask cards_to_scout(const struct birmingham *s, const uint8_t *chosen, int n, int more,
-                           const struct question *q)
+static inline mask cards_to_scout(const struct birmingham *s, const uint8_t *chosen, int n,
+                                  int more, const struct question *q)
 {
     const uint8_t *hand = s->hands.count[s->head.seat];
     int first = n > 0 ? chosen[n - 1] : 0, left = 0;
@@ -572,43 +558,22 @@ static void build(struct birmingham *s, mw_events *events)
 
 /* ---- 6 Network action -------------------------------------------------------------------------*/
 
-/* B6.1 to B6.3: the lines that can be built next. */
+/* B6.1: what is adjacent to the own network. */
+static mask reach_of_links(const struct birmingham *s)
+{
+    return network(s);
+}
+
+/* B6.1 to B6.3: the second rail needs beer, brought to it once it lies. */
 static mask lines_to_build(const struct birmingham *s, const struct question *q)
 {
-    int seat = s->head.seat, left = money_of(s) - link_price(s);
-    mask allowed = ALL_LINES;
-    mw_word about = asked(q, MW_LINK, LINKS);
-    bool ask_price = !q || q->about == NOTHING; /* else the price is judged with the card */
+    mask allowed = lines_of_the_era(s, q), beer = breweries_with_beer(s);
+    mask anywhere = if_true((beer & s->board.own[s->head.seat]) != 0);
 
-    REQUIRE(if_true(s->links_left[seat] > 0), "B6.1", SAY_REFUSAL_NO_LINKS_LEFT, NO_DETAILS);
-    REQUIRE(if_true(left >= 0 || !ask_price), "B6.2", SAY_REFUSAL_TOO_DEAR,
-            .price = (int16_t)(link_price(s) + s->move.paid),
-            .amount = (int16_t)(money_of(s) + s->move.paid));
-    if (!q && !allowed)
-        return 0;
-    REQUIRE(~s->board.built, "B6.1", SAY_REFUSAL_LINE_TAKEN, .link = about);
-    REQUIRE(mw_birmingham_lines_of[s->era], "B6.1",
-            s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
-    REQUIRE(graph_lines_at(&mw_birmingham_graph, network(s)), "B6.1",
-            about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
-    if (s->era == RAIL && (allowed || q)) {
-        mask free_coal = graph_lines_at(&mw_birmingham_graph,
-                                        connected_to(&s->board, facts, mines_with_coal(s)));
-        mask bought_coal = graph_lines_at(&mw_birmingham_graph, connected_to_merchants(s));
-        REQUIRE(free_coal | bought_coal | if_true(about != 0), "B4.2", SAY_REFUSAL_NO_LINE,
-                NO_DETAILS);
-        REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), "B6.2",
-                SAY_REFUSAL_TOO_DEAR,
-                .price = (int16_t)(link_price(s) + coal_price(s) + s->move.paid),
-                .amount = (int16_t)(money_of(s) + s->move.paid));
-    }
-    if (s->move.count == 1) { /* the second needs beer, brought to it once it lies */
-        mask beer = breweries_with_beer(s);
-        mask anywhere = if_true((beer & s->board.own[seat]) != 0);
+    if (s->move.count == 1)
         REQUIRE(anywhere |
                     graph_lines_at(&mw_birmingham_graph, connected_to(&s->board, facts, beer)),
-                "B6.2", SAY_REFUSAL_NO_RAIL_BEER, .link = about);
-    }
+                "B6.2", SAY_REFUSAL_NO_RAIL_BEER, .link = asked(q, MW_LINK, LINKS));
     return allowed;
 }
 
@@ -1022,13 +987,6 @@ static void give_outlook(const mw_state *state, int seat, mw_outlook *outlook)
     look_at_era(s, seat, is_last_era(s), outlook);
 }
 
-static void show_mat(const mw_state *state, int seat, mw_mat *mat)
-{
-    const struct birmingham *s = birmingham_of(state);
-
-    look_at_mat(s, seat, mines_with_coal(s), mat);
-}
-
 /* ---- Taking words -----------------------------------------------------------------------------*/
 
 /* Those verbs of which a whole move can be made. */
@@ -1040,14 +998,10 @@ static mask verbs_to_begin_with(const struct birmingham *s, const struct questio
     if (q || s->head.phase != PHASE_ACTION)
         return verbs;
     means = means_now(s);
-    if (!all_spaces_to_build(s, &means, true))
-        verbs &= ~bit(VERB_BUILD);
-    if (!lines_to_build(s, NULL))
-        verbs &= ~bit(VERB_LINK);
-    if (!stacks_to_develop(s, NULL))
-        verbs &= ~bit(VERB_DEVELOP);
-    if (!sellable(s))
-        verbs &= ~bit(VERB_SELL);
+    verbs = unless_none(verbs, VERB_BUILD, all_spaces_to_build(s, &means, true));
+    verbs = unless_none(verbs, VERB_LINK, lines_to_build(s, NULL));
+    verbs = unless_none(verbs, VERB_DEVELOP, stacks_to_develop(s, NULL));
+    verbs = unless_none(verbs, VERB_SELL, sellable(s));
     return verbs;
 }
 
@@ -1061,12 +1015,6 @@ static void begin_move(struct birmingham *s, mw_word verb, mw_events *events)
 
     (void)events;
     open_move(s, MW_INDEX(verb), first_point[MW_INDEX(verb)]);
-}
-
-static void choose_industry(struct birmingham *s, mw_word industry, mw_events *events)
-{
-    (void)events;
-    s->move.due = choose_tile(s, MW_INDEX(industry))->money;
 }
 
 static enum point after_cubes(const struct birmingham *s)
@@ -1086,13 +1034,6 @@ static void bring_beer_to_rail(struct birmingham *s, mw_word source, mw_events *
 {
     take_beer(s, source, events);
     s->move.point = AT_CARD;
-}
-
-static void choose_first_card(struct birmingham *s, mw_word card, mw_events *events)
-{
-    (void)events;
-    s->move.first_card = (uint8_t)MW_INDEX(card);
-    s->move.point = AT_SECOND_CARD;
 }
 
 static void choose_second_card(struct birmingham *s, mw_word card, mw_events *events)

@@ -404,6 +404,12 @@ static mask industries_to_choose(const POSITION *s, const struct question *q)
     return industries;
 }
 
+/* A verb is offered if its move can be finished: if there is something for its first word. */
+static mask unless_none(mask verbs, int verb, mask first_words)
+{
+    return first_words ? verbs : verbs & ~bit(verb);
+}
+
 /* The industries of which the mat has a tile. */
 static mask industries_left(const POSITION *s, const struct question *q)
 {

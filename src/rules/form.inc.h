@@ -122,6 +122,13 @@ static void take_word(mw_state *state, mw_word word, mw_events *events)
     choice_of(&form[s->move.point], word)->take(s, word, events);
 }
 
+/* The end, where a move may also go on: the only thing of its kind. */
+static inline mask may_end(const POSITION *s, const struct question *q)
+{
+    (void)s, (void)q;
+    return bit(0);
+}
+
 /* ---- Half-made moves --------------------------------------------------------------------------*/
 
 static void open_move(POSITION *s, int verb, enum point point)

@@ -21,8 +21,18 @@ static const struct piece_facts *const facts = &TABLE(pieces);
 static mask removable_for_debt(const POSITION *s,
                                int seat); /* tiles that bring money when removed */
 static mask coal_for_rail(const POSITION *s, const struct question *q);
+static mask coal_traders(const POSITION *s);   /* locations: who is connected to one can buy coal */
+static mask reach_of_links(const POSITION *s); /* locations: lines from there can be built */
 static int icons_at(const POSITION *s, int location);            /* what a link's end scores */
 static void score_era(POSITION *s, int seat, mw_events *events); /* for one seat */
+
+/* The ids of the rules that are alike, and what is said where no coal can come. */
+struct income_game_rules {
+    const char *mine, *coal_market; /* where coal comes from */
+    const char *links, *line, *link_price, *rail_coal;
+    int no_coal, needs_trader;
+};
+static const struct income_game_rules alike;
 
 /* ---- Seats ------------------------------------------------------------------------------------*/
 
@@ -216,6 +226,20 @@ static void choose_link(POSITION *s, mw_word link, mw_events *events)
     s->move.point = s->era == CANAL ? AT_CARD : AT_RAIL_COAL;
 }
 
+static void choose_industry(POSITION *s, mw_word industry, mw_events *events)
+{
+    (void)events;
+    s->move.due = choose_tile(s, MW_INDEX(industry))->money;
+}
+
+/* Of an action that needs more than one. */
+static void choose_first_card(POSITION *s, mw_word card, mw_events *events)
+{
+    (void)events;
+    s->move.first_card = (uint8_t)MW_INDEX(card);
+    s->move.point = AT_SECOND_CARD;
+}
+
 /* Coal for a rail from the market only while the whole price can be paid; refusals leave the price to
  * the card. */
 static mask coal_to_pay_for_rail(const POSITION *s, const struct question *q)
@@ -284,6 +308,86 @@ static mask iron_sources(const POSITION *s, const struct question *q)
     return allowed;
 }
 
+/* Coal for these locations comes from the nearest mine that is connected to them, and only if there
+ * is none, from the market, if somebody who trades in it is. */
+static mask coal_sources(const POSITION *s, mask places, const struct question *q)
+{
+    mask reached = graph_reach(facts->graph, s->board.joined, places), mines = mines_with_coal(s);
+    mask connected = mines & spaces_in(facts, reached), nearest = 0, allowed = ALL_BITS;
+    bool trader = (reached & coal_traders(s)) != 0;
+    mw_word about = asked(q, MW_SPACE, SPACES);
+    uint8_t place = (uint8_t)(lowest(places) + 1);
+
+    if (q && q->about == NOTHING) {
+        if (!connected && !trader)
+            mw_reason_add(q->reasons, alike.coal_market, alike.no_coal, ABOUT(.location = place));
+        q = NULL;
+    }
+    if (connected)
+        nearest = nearest_spaces(&s->board, facts, places, connected);
+    REQUIRE(mines | MARKET, alike.mine, SAY_REFUSAL_NO_COAL_THERE, .space = about);
+    REQUIRE(connected | MARKET | ~mines, alike.mine, SAY_REFUSAL_MINE_NOT_CONNECTED, .space = about,
+            .location = place);
+    REQUIRE(nearest | MARKET | ~connected, alike.mine, SAY_REFUSAL_NEARER_MINE, .space = about,
+            .location = place);
+    REQUIRE(~MARKET | if_true(!connected), alike.coal_market, SAY_REFUSAL_MINE_BEFORE_MARKET,
+            .location = place);
+    REQUIRE(~MARKET | if_true(trader || connected), alike.coal_market, alike.needs_trader,
+            .location = place);
+    return allowed;
+}
+
+static mask coal_for_tile(const POSITION *s, const struct question *q)
+{
+    return coal_sources(s, bit(location_of(s->move.space)), q);
+}
+
+/* ---- Where links can be built -----------------------------------------------------------------*/
+
+/* Of the lines that are allowed so far, those for rails: with coal at one end, and money for that if it
+ * must be bought. `left` is what the link itself leaves of the money. */
+static mask lines_with_coal(const POSITION *s, mask allowed, int left, bool ask_price,
+                            const struct question *q)
+{
+    mask mine = connected_to(&s->board, facts, mines_with_coal(s));
+    mask trader = graph_reach(facts->graph, s->board.joined, coal_traders(s));
+    mask free_coal = graph_lines_at(facts->graph, mine);
+    mask bought_coal = graph_lines_at(facts->graph, trader);
+    bool is_named = asked(q, MW_LINK, LINKS) != 0; /* then its coal is asked about by itself */
+
+    REQUIRE(free_coal | bought_coal | if_true(is_named), alike.rail_coal, SAY_REFUSAL_NO_LINE,
+            NO_DETAILS);
+    REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), alike.link_price,
+            SAY_REFUSAL_TOO_DEAR, .price = (int16_t)(link_price(s) + coal_price(s) + s->move.paid),
+            .amount = (int16_t)(money_of(s) + s->move.paid));
+    return allowed;
+}
+
+/* The lines that can be built next. */
+static mask lines_of_the_era(const POSITION *s, const struct question *q)
+{
+    int left = money_of(s) - link_price(s);
+    mask allowed = ALL_LINES;
+    mw_word about = asked(q, MW_LINK, LINKS);
+    bool ask_price = !q || q->about == NOTHING; /* else the price is judged with the card */
+
+    REQUIRE(if_true(s->links_left[s->head.seat] > 0), alike.links, SAY_REFUSAL_NO_LINKS_LEFT,
+            NO_DETAILS);
+    REQUIRE(if_true(left >= 0 || !ask_price), alike.link_price, SAY_REFUSAL_TOO_DEAR,
+            .price = (int16_t)(link_price(s) + s->move.paid),
+            .amount = (int16_t)(money_of(s) + s->move.paid));
+    if (!q && !allowed)
+        return 0;
+    REQUIRE(~s->board.built, alike.line, SAY_REFUSAL_LINE_TAKEN, .link = about);
+    REQUIRE(TABLE(lines_of)[s->era], alike.line,
+            s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
+    REQUIRE(graph_lines_at(facts->graph, reach_of_links(s)), alike.line,
+            about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
+    if (s->era == RAIL && (allowed || q))
+        allowed = lines_with_coal(s, allowed, left, ask_price, q);
+    return allowed;
+}
+
 /* ---- Scoring ----------------------------------------------------------------------------------*/
 
 static void score_links(POSITION *s, int seat, mw_events *events)
@@ -345,4 +449,11 @@ static void clear_for_next_era(POSITION *s, mw_events *events)
         if (tile_on(&s->board, facts, space)->level == 1)
             remove_tile(s, space, events);
     pieces_derive(&s->board, facts);
+}
+
+static void show_mat(const mw_state *state, int seat, mw_mat *mat)
+{
+    const POSITION *s = position_of(state);
+
+    look_at_mat(s, seat, mines_with_coal(s), mat);
 }

@@ -65,6 +65,17 @@ static const struct building_rules building = {
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
 
+static const struct income_game_rules alike = {
+    .mine = "L7.2",
+    .coal_market = "L7.3",
+    .links = "L1.2",
+    .line = "L8.1",
+    .link_price = "L5.5",
+    .rail_coal = "L8.2",
+    .no_coal = SAY_REFUSAL_NO_COAL_CAN_COME,
+    .needs_trader = SAY_REFUSAL_MARKET_NEEDS_PORT,
+};
+
 /* ---- 1 Set-up, 3 Cards ------------------------------------------------------------------------*/
 
 /* ORDER: the piles of a set-up. */
@@ -426,52 +437,19 @@ static void build(struct lancashire *s, mw_events *events)
 /* ---- 7 Coal, iron, connection -----------------------------------------------------------------*/
 
 /* L7.1, L7.5: port tiles, flipped or not, and the external locations. */
-static mask ports_and_external(const struct lancashire *s)
+static mask coal_traders(const struct lancashire *s)
 {
     return locations_of(facts, s->board.of[PORT]) | mw_lancashire_external;
 }
 
 static mask connected_to_port(const struct lancashire *s)
 {
-    return graph_reach(facts->graph, s->board.joined, ports_and_external(s));
+    return graph_reach(facts->graph, s->board.joined, coal_traders(s));
 }
 
 static bool reaches_port(const struct lancashire *s, int location)
 {
-    return (s->board.joined[location] & ports_and_external(s)) != 0;
-}
-
-/* Where coal for this location may come from (spaces, and MARKET). */
-static mask coal_sources(const struct lancashire *s, int location, const struct question *q)
-{
-    mask mines = mines_with_coal(s);
-    mask connected = mines & spaces_in(facts, s->board.joined[location]);
-    mask nearest = 0, allowed = ALL_BITS;
-    bool port = reaches_port(s, location);
-    mw_word about = asked(q, MW_SPACE, SPACES);
-    uint8_t place = (uint8_t)(location + 1);
-
-    if (q && q->about == NOTHING && !connected && !port)
-        mw_reason_add(q->reasons, "L7.3", SAY_REFUSAL_NO_COAL_CAN_COME, ABOUT(.location = place));
-    if (q && q->about == NOTHING)
-        q = NULL;
-    if (connected)
-        nearest = nearest_spaces(&s->board, facts, bit(location), connected);
-    REQUIRE(mines | MARKET, "L7.2", SAY_REFUSAL_NO_COAL_THERE, .space = about);
-    REQUIRE(connected | MARKET | ~mines, "L7.2", SAY_REFUSAL_MINE_NOT_CONNECTED, .space = about,
-            .location = place);
-    REQUIRE(nearest | MARKET | ~connected, "L7.2", SAY_REFUSAL_NEARER_MINE, .space = about,
-            .location = place);
-    REQUIRE(~MARKET | if_true(!connected), "L7.3", SAY_REFUSAL_MINE_BEFORE_MARKET,
-            .location = place);
-    REQUIRE(~MARKET | if_true(port || connected), "L7.3", SAY_REFUSAL_MARKET_NEEDS_PORT,
-            .location = place);
-    return allowed;
-}
-
-static mask coal_for_tile(const struct lancashire *s, const struct question *q)
-{
-    return coal_sources(s, location_of(s->move.space), q);
+    return (s->board.joined[location] & coal_traders(s)) != 0;
 }
 
 /* L8.2: for a rail, what is right for either end. */
@@ -481,7 +459,7 @@ static mask coal_for_rail(const struct lancashire *s, const struct question *q)
     int link = s->move.link, end;
 
     FOR_EACH (end, mw_lancashire_link_ends[link])
-        sources |= coal_sources(s, end, NULL);
+        sources |= coal_sources(s, bit(end), NULL);
     if (q && q->about == NOTHING) {
         if (!sources)
             mw_reason_add(q->reasons, "L8.2", SAY_REFUSAL_NO_COAL_FOR_LINE,
@@ -490,43 +468,21 @@ static mask coal_for_rail(const struct lancashire *s, const struct question *q)
     }
     if (q && !has(sources, q->about))
         FOR_EACH (end, mw_lancashire_link_ends[link])
-            coal_sources(s, end, q);
+            coal_sources(s, bit(end), q);
     return sources;
 }
 
 /* ---- 8 Links ----------------------------------------------------------------------------------*/
 
-/* L8.1 to L8.3: the lines that can be built next. */
+static mask reach_of_links(const struct lancashire *s)
+{
+    return s->board.ends[s->head.seat] | s->board.homes[s->head.seat];
+}
+
+/* L8.1 to L8.3 */
 static mask lines_to_build(const struct lancashire *s, const struct question *q)
 {
-    int seat = s->head.seat, left = money_of(s) - link_price(s);
-    mask allowed = ALL_LINES;
-    mw_word about = asked(q, MW_LINK, LINKS);
-    bool ask_price = !q || q->about == NOTHING; /* else the price is judged with the card */
-
-    REQUIRE(if_true(s->links_left[seat] > 0), "L1.2", SAY_REFUSAL_NO_LINKS_LEFT, NO_DETAILS);
-    REQUIRE(if_true(left >= 0 || !ask_price), "L5.5", SAY_REFUSAL_TOO_DEAR,
-            .price = (int16_t)(link_price(s) + s->move.paid),
-            .amount = (int16_t)(money_of(s) + s->move.paid));
-    if (!q && !allowed)
-        return 0;
-    REQUIRE(~s->board.built, "L8.1", SAY_REFUSAL_LINE_TAKEN, .link = about);
-    REQUIRE(mw_lancashire_lines_of[s->era], "L8.1",
-            s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
-    REQUIRE(graph_lines_at(&mw_lancashire_graph, s->board.ends[seat] | s->board.homes[seat]),
-            "L8.1", about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
-    if (s->era == RAIL && (allowed || q)) {
-        mask mine = connected_to(&s->board, facts, mines_with_coal(s));
-        mask free_coal = graph_lines_at(&mw_lancashire_graph, mine);
-        mask bought_coal = graph_lines_at(&mw_lancashire_graph, connected_to_port(s) & ~mine);
-        REQUIRE(free_coal | bought_coal | if_true(about != 0), "L8.2", SAY_REFUSAL_NO_LINE,
-                NO_DETAILS);
-        REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), "L5.5",
-                SAY_REFUSAL_TOO_DEAR,
-                .price = (int16_t)(link_price(s) + coal_price(s) + s->move.paid),
-                .amount = (int16_t)(money_of(s) + s->move.paid));
-    }
-    return allowed;
+    return lines_of_the_era(s, q);
 }
 
 /* ---- 8 Develop --------------------------------------------------------------------------------*/
@@ -824,13 +780,6 @@ static void give_outlook(const mw_state *state, int seat, mw_outlook *outlook)
     look_at_era(s, seat, s->era == RAIL, outlook);
 }
 
-static void show_mat(const mw_state *state, int seat, mw_mat *mat)
-{
-    const struct lancashire *s = lancashire_of(state);
-
-    look_at_mat(s, seat, mines_with_coal(s), mat);
-}
-
 /* ---- Taking words -----------------------------------------------------------------------------*/
 
 /* Those verbs of which a whole move can be made. */
@@ -842,21 +791,15 @@ static mask verbs_to_begin_with(const struct lancashire *s, const struct questio
     if (q || s->head.phase != PHASE_ACTION)
         return verbs;
     means = means_of(s, false);
-    if (!all_spaces_to_build(s, &means, true))
-        verbs &= ~bit(VERB_BUILD);
+    verbs = unless_none(verbs, VERB_BUILD, all_spaces_to_build(s, &means, true));
     if (has(verbs, VERB_DOUBLE) && !has(verbs, VERB_BUILD)) {
         means = means_of(s, true);
-        if (!all_spaces_to_build(s, &means, true))
-            verbs &= ~bit(VERB_DOUBLE);
+        verbs = unless_none(verbs, VERB_DOUBLE, all_spaces_to_build(s, &means, true));
     }
-    if (!lines_to_build(s, NULL))
-        verbs &= ~bit(VERB_LINK);
-    if (!stacks_to_develop(s, NULL))
-        verbs &= ~bit(VERB_DEVELOP);
-    if (!mills_to_sell(s, NULL))
-        verbs &= ~bit(VERB_SELL);
-    if (!loans_to_take(s, NULL))
-        verbs &= ~bit(VERB_LOAN);
+    verbs = unless_none(verbs, VERB_LINK, lines_to_build(s, NULL));
+    verbs = unless_none(verbs, VERB_DEVELOP, stacks_to_develop(s, NULL));
+    verbs = unless_none(verbs, VERB_SELL, mills_to_sell(s, NULL));
+    verbs = unless_none(verbs, VERB_LOAN, loans_to_take(s, NULL));
     return verbs;
 }
 
@@ -873,12 +816,6 @@ static void begin_move(struct lancashire *s, mw_word verb, mw_events *events)
         end_action(s, events);
     else
         open_move(s, v, first_point[v]);
-}
-
-static void choose_industry(struct lancashire *s, mw_word industry, mw_events *events)
-{
-    (void)events;
-    s->move.due = choose_tile(s, MW_INDEX(industry))->money;
 }
 
 static enum point after_cubes(const struct lancashire *s)
@@ -927,12 +864,6 @@ static void choose_distant(struct lancashire *s, mw_word distant, mw_events *eve
     s->move.point = AT_CARD;
 }
 
-static mask may_stop(const struct lancashire *s, const struct question *q)
-{
-    (void)s, (void)q;
-    return bit(0);
-}
-
 static void stop_selling(struct lancashire *s, mw_word end, mw_events *events)
 {
     (void)end;
@@ -943,13 +874,6 @@ static void discard(struct lancashire *s, int card, mw_events *events)
 {
     give_up_card(s, card, events);
     s->discards[card]++;
-}
-
-static void choose_first_card(struct lancashire *s, mw_word card, mw_events *events)
-{
-    (void)events;
-    s->move.first_card = (uint8_t)MW_INDEX(card);
-    s->move.point = AT_SECOND_CARD;
 }
 
 /* The card is played: the action is paid, done and over. */
@@ -1013,7 +937,7 @@ static const struct row form[POINTS] = {
     [AT_OUTLET] = { A_PORT, DISTANT, .later = S | K },
     [AT_NEXT_MILL] = { A_MILL, A_CARD, .later = S | X | K, .ends = K },
     [AT_MORE_OUTLET] = { A_PORT, DISTANT, .later = S, .ends = X },
-    [AT_MORE_MILL] = { A_MILL, { E, may_stop, stop_selling }, .later = S | X },
+    [AT_MORE_MILL] = { A_MILL, { E, may_end, stop_selling }, .later = S | X },
     /* loan, and the end of every action */
     [AT_AMOUNT] = { { A, loans_to_take, choose_loan, .taken_loosely = amounts_of_loans },
                     .later = K },
