@@ -6,7 +6,7 @@
 
 #include "core/hash.h"
 #include "core/random.h"
-#include "core/word.h"
+#include "core/verb.h"
 #include "engine.h"
 #include "rules/rules.h"
 #ifdef MW_HOSTILE

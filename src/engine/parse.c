@@ -6,11 +6,11 @@
 
 #include "catalog.h"
 #include "core/event.h"
-#include "core/word.h"
 #include "engine.h"
 #include "rules/rules.h"
 #include "text/sentence.h"
 #include "text/text.h"
+#include "text/word.h"
 
 static const mw_word the_end = MW_WORD(MW_END, 0);
 
@@ -51,6 +51,11 @@ bool mw_next_token(const char **line, struct token *token)
     token->length = (size_t)(at - token->at);
     *line = at;
     return token->length > 0;
+}
+
+static mw_word find_word(const mw_state *state, struct token token)
+{
+    return mw_word_find(board_of(state), rules_of(state)->language, token.at, token.length);
 }
 
 size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size)
@@ -134,7 +139,7 @@ static bool can_stand_here(const mw_options *options, mw_word word)
 static bool take_token(const mw_state *state, const char *line, struct token token, int language,
                        mw_state *at, mw_move *move, mw_problem *problem)
 {
-    mw_word word = find_word(state, token.at, token.length);
+    mw_word word = find_word(state, token);
     mw_options options;
 
     if (!word)
@@ -226,7 +231,7 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
     if (is_too_long(text, language, problem))
         return false;
     while (mw_next_token(&line, &token)) {
-        mw_word word = find_word(from, token.at, token.length);
+        mw_word word = find_word(from, token);
         if (!word)
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_UNKNOWN_WORD, token,
                                 NULL);
@@ -258,7 +263,7 @@ bool mw_parse_words(const mw_state *state, const char *text, int language, mw_wo
 
     *n = 0;
     while (mw_next_token(&line, &token)) {
-        mw_word found = find_word(state, token.at, token.length);
+        mw_word found = find_word(state, token);
         if (!found || *n == most)
             return word_problem(problem, MW_BAD_WORD, language,
                                 found ? SAY_PROBLEM_TOO_LONG : SAY_PROBLEM_UNKNOWN_WORD, token,
@@ -403,7 +408,7 @@ void mw_why(const mw_state *state, const char *text, mw_reasons *reasons)
         return;
     }
     while (mw_next_token(&line, &e.token)) {
-        mw_word word = find_word(state, e.token.at, e.token.length);
+        mw_word word = find_word(state, e.token);
         if (!word) {
             no_rule(&e, SAY_PROBLEM_UNKNOWN_WORD);
             return;

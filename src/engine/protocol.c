@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "core/word.h"
 #include "protocol.h"
 #include "rules/rules.h"
 #include "text/text.h"

@@ -1,10 +1,10 @@
 /* Reasons and differences between moves, as sentences; events as JSON. */
 #include "catalog.h"
-#include "core/word.h"
 #include "engine.h"
 #include "rules/rules.h"
 #include "rules/state_text.h"
 #include "text/sentence.h"
+#include "text/word.h"
 
 /* ORDER: enum mw_event_kind. */
 static const char *const event_name[MW_EV_KINDS] = {

@@ -12,7 +12,7 @@
 
 #include "catalog.h"
 #include "core/event.h"
-#include "core/word.h"
+#include "core/verb.h"
 #include "engine.h"
 #include "rules/rules.h"
 

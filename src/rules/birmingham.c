@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "core/word.h"
+#include "core/verb.h"
 
 /* ---- The form of a move -----------------------------------------------------------------------
  * What the next word is about. ORDER: form[].

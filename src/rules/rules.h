@@ -27,7 +27,7 @@
 #define MW_RULES_RULES_H
 
 #include "core/board.h"
-#include "core/word.h"
+#include "core/verb.h"
 #include "millwright.h"
 #include "text/json.h"
 #include "text/out.h"
@@ -102,12 +102,6 @@ static inline const struct rules *rules_of(const mw_state *state)
 static inline const struct board_names *board_of(const mw_state *state)
 {
     return rules_of(state)->board[head_of(state)->map];
-}
-
-/* The word of a line, or 0. */
-static inline mw_word find_word(const mw_state *state, const char *text, size_t length)
-{
-    return mw_word_find(board_of(state), rules_of(state)->language, text, length);
 }
 
 /* Adds a word to what is offered. */

@@ -1,7 +1,7 @@
 /* Words as text; see word.h. */
 #include "word.h"
 
-#include "text/text.h"
+#include "text.h"
 
 static const char *const verb_text[VERBS] = { "build", "double", "link",   "develop",
                                               "sell",  "loan",   "scout",  "pass",
