@@ -14,26 +14,6 @@
 
 static const mw_word the_end = MW_WORD(MW_END, 0);
 
-void mw_reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about)
-{
-    bool nothing_named = !about.space && !about.to && !about.link && !about.card &&
-                         !about.industry && !about.location && !about.resource;
-
-    for (int i = 0; i < reasons->n; i++) {
-        const mw_reason *had = &reasons->reason[i];
-        if (had->sentence == sentence && nothing_named)
-            return;
-        if (had->sentence == sentence && had->about.space == about.space &&
-            had->about.to == about.to && had->about.link == about.link &&
-            had->about.card == about.card && had->about.industry == about.industry &&
-            had->about.location == about.location && had->about.resource == about.resource)
-            return;
-    }
-    if (reasons->n < MW_MAX_REASONS)
-        reasons->reason[reasons->n++] =
-            (mw_reason){ .rule = rule, .sentence = (uint16_t)sentence, .about = about };
-}
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';

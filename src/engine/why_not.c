@@ -99,12 +99,6 @@ static int compare(struct wrongs a, struct wrongs b)
     return a.misplaced != b.misplaced ? a.misplaced - b.misplaced : a.reasons - b.reasons;
 }
 
-static bool is_about_the_same(const mw_event *a, const mw_event *b)
-{
-    return a->space == b->space && a->to == b->to && a->link == b->link && a->card == b->card &&
-           a->industry == b->industry && a->location == b->location && a->resource == b->resource;
-}
-
 /* A price is the lowest for which any of the lines could be had. */
 static void add_finding(struct findings *findings, const mw_reason *reason)
 {
@@ -112,7 +106,7 @@ static void add_finding(struct findings *findings, const mw_reason *reason)
     int i = 0;
 
     while (i < all->n && (all->reason[i].sentence != reason->sentence ||
-                          !is_about_the_same(&all->reason[i].about, &reason->about)))
+                          !mw_is_about_the_same(&all->reason[i].about, &reason->about)))
         i++;
     if (i == MW_MAX_REASONS)
         return;

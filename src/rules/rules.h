@@ -110,7 +110,8 @@ static inline void offer(mw_options *options, mw_word word)
     options->word[options->n++] = word;
 }
 
-/* Adds a reason, unless that rule has already said that sentence. */
+/* reasons.c: adds a reason, unless that sentence has already been said about the same things. */
 void mw_reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about);
+bool mw_is_about_the_same(const mw_event *a, const mw_event *b);
 
 #endif
