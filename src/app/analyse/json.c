@@ -1,6 +1,9 @@
 /* An analysis as JSON: points with three decimals, chances from 0 to 1. */
 #include "analyse.h"
 
+#include "args.h"
+#include "screen/story.h"
+
 #include <stdio.h>
 
 static void write_decimal(struct out *out, const char *key, int32_t value, int whole, int digits)

@@ -4,6 +4,7 @@
  * take it, so that a slow reader holds up nobody. Connections stay open between requests.
  */
 #include "http.h"
+
 #include "site.h"
 
 #include <stdio.h>

@@ -2,7 +2,8 @@
  * Serves the page to browsers: one thread that waits in libwebsockets for all connections. What
  * is spoken with them is in the table of protocols, files over HTTP first.
  */
-#include "../app.h"
+#include "args.h"
+#include "command.h"
 #include "http.h"
 #include "site.h"
 
