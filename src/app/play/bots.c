@@ -242,7 +242,7 @@ void give_advice(struct play *play, const char *line)
     if (*line)
         question.also = &asked;
     mw_advise_begin(&bot, now_of(play), &question, (uint64_t)session_of(play)->n_moves);
-    ponder(&bot, &question, seconds, " Thinking ... (Ctrl-C: that will do)");
+    ponder(&bot, &question, seconds, " Thinking ... (Ctrl-C: show what has been found so far)");
     mw_advise_stop(&bot, &question);
     shown = *line ? 1 : bot.n < TOP ? bot.n : TOP;
     at = *line ? mw_find_candidate(&bot, &asked) : -1;
