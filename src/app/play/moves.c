@@ -81,7 +81,7 @@ static bool is_space_forbidden(const struct play *play, const struct walk *walk,
 
     mw_get_options(&walk->at, MW_LEGAL, &options);
     copy_text(named, sizeof named, text);
-    if (!(options.expects >> MW_SPACE & 1) || !name_space(now_of(play), named, sizeof named))
+    if (!is_expected(&options, MW_SPACE) || !name_space(now_of(play), named, sizeof named))
         return false;
     printf(" As for %s:\n", named);
     show_reasons(now_of(play), named, play->table.language);

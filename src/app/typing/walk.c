@@ -81,7 +81,7 @@ static bool take_token(struct walk *walk, const char *token)
             walk_take(walk, word);
             return true;
         }
-        if (options.n != 1 || options.expects >> MW_KIND(word) & 1)
+        if (options.n != 1 || is_expected(&options, MW_KIND(word)))
             return false;
         walk_fill(walk, options.word[0]);
     }

@@ -21,6 +21,11 @@ void walk_fill(struct walk *walk, mw_word word); /* an offered one that was not 
 bool is_filled(const struct walk *walk, int n);
 bool has_taken(const struct walk *walk, enum mw_kind kind);
 void offered_words(const mw_state *at, mw_options *options); /* without MW_END */
+/* Whether a word of this kind can stand next, by the form of the move. */
+static inline bool is_expected(const mw_options *options, enum mw_kind kind)
+{
+    return options->expects >> kind & 1;
+}
 /* Takes the words of a text, forced ones filled in; stops at the first that does not fit and
  * returns where it begins, or NULL. */
 const char *walk_text(struct walk *walk, const char *text);

@@ -113,7 +113,7 @@ static bool best_fit(const mw_state *at, const mw_options *options, const char *
 static bool is_refused(const mw_state *at, const mw_options *options, const char *typed)
 {
     mw_word word;
-    return find_word(at, typed, &word) && options->expects >> MW_KIND(word) & 1;
+    return find_word(at, typed, &word) && is_expected(options, MW_KIND(word));
 }
 
 bool walk_typed(struct walk *walk, const char *typed)
