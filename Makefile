@@ -77,11 +77,9 @@ test-long:      ## 500 games of random clicks in the page instead of 50
 
 fuzz:           ## fuzz for FUZZ_SECONDS (600) in all
 	@tools/setup.sh test
-	@$(call configure,fuzz)
 	@$(call configure,sanitize)
-	@cmake --build build/fuzz
-	@cmake --build build/sanitize --target millwright
-	@tools/fuzz.sh $(FUZZ_SECONDS) build/fuzz build/sanitize/millwright
+	@cmake --build build/sanitize
+	@tools/fuzz.sh $(FUZZ_SECONDS) build/sanitize
 
 format:         ## lay out the C sources
 	@$(sources) -exec clang-format-19 -i {} +

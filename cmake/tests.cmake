@@ -127,6 +127,9 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
     add_test(NAME check/strength-tables
         COMMAND ${MW_PYTHON} tools/strength.py --check --program $<TARGET_FILE:millwright>
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/includes
+        COMMAND ${MW_PYTHON} tools/check_includes.py
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     add_test(NAME check/rule-ids
         COMMAND ${MW_PYTHON} tools/untested_rules.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -378,6 +378,8 @@ typedef struct mw_weights {
 
 int mw_term_count(int game);
 const char *mw_term_name(int game, int term); /* "LINK_POINTS"; also for MW_SCORED and MW_REST */
+/* The same as the protocol and the catalogs have it, "link-points"; returns its length. */
+size_t mw_print_term(int game, int term, char *text, size_t size);
 /* Whether a term that is the level of a next tile says with this value that no tile is left. */
 bool mw_is_none_left(int game, int term, int value);
 const mw_weights *mw_get_weights(int game, int players);

@@ -1,26 +1,26 @@
 #!/usr/bin/env bash
 # Fuzzes for SECONDS in all: each libFuzzer target, then random games by the program, one after
-# the other with an equal share. Corpora grow under build/fuzz/corpus; a crash leaves its input in
-# build/fuzz/crashes and stops the run.
-# usage: fuzz.sh SECONDS FUZZ_BUILD PROGRAM
+# the other with an equal share. Corpora grow under BUILD/fuzz/corpus; a crash leaves its input in
+# BUILD/fuzz/crashes and stops the run.
+# usage: fuzz.sh SECONDS BUILD
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-seconds=$1 build=$2 program=$3
+seconds=$1 build=$2 kept=$2/fuzz
 shopt -s nullglob
 sources=(tests/fuzz/fuzz_*.c)
 share=$((seconds / (${#sources[@]} + 1)))
 ((share > 0)) || share=1
-mkdir -p "$build/crashes"
+mkdir -p "$kept/crashes"
 
 # Runs a libFuzzer target with its chatter in a log and a line of progress every ten seconds.
 fuzz_target() # NAME
 {
-    local name=$1 log=$build/$1.log start=$SECONDS next=10
-    local corpora=("$build/corpus/$name") seeds=tests/fuzz/corpus/${1#fuzz_}
+    local name=$1 log=$kept/$1.log start=$SECONDS next=10
+    local corpora=("$kept/corpus/$name") seeds=tests/fuzz/corpus/${1#fuzz_}
     mkdir -p "${corpora[0]}"
     [[ ! -d $seeds ]] || corpora+=("$seeds")
-    "$build/$name" -max_total_time="$share" -artifact_prefix="$build/crashes/$name-" \
+    "$build/$name" -max_total_time="$share" -artifact_prefix="$kept/crashes/$name-" \
         "${corpora[@]}" >"$log" 2>&1 &
     fuzzer=$!
     while sleep 1 && kill -0 "$fuzzer" 2>/dev/null; do
@@ -41,4 +41,4 @@ for source in "${sources[@]}"; do
     fuzz_target "$name"
 done
 echo "millwright fuzz, $share s"
-"$program" fuzz --seconds "$share"
+"$build/millwright" fuzz --seconds "$share"

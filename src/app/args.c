@@ -2,7 +2,10 @@
  * Arguments of the subcommands: options, numbers, games, seats. Whatever is wrong is said on stderr
  * in a sentence that names what would be right.
  */
-#include "app.h"
+#include "args.h"
+
+#include "names.h"
+#include "texts.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -218,45 +221,6 @@ static bool read_players(const mw_game *game, const char *text, int *players)
                           game->most_players, text);
     *players = (int)n;
     return true;
-}
-
-void copy_text(char *to, size_t size, const char *from)
-{
-    size_t n = strlen(from);
-
-    n = n < size ? n : size - 1;
-    memcpy(to, from, n);
-    to[n] = 0;
-}
-
-char *trim(char *text)
-{
-    size_t start = strspn(text, " \t"), n = strlen(text + start);
-
-    memmove(text, text + start, n + 1);
-    while (n > 0 && strchr(" \t", text[n - 1]))
-        text[--n] = 0;
-    return text;
-}
-
-int split_commas(const char *text, char *space, size_t size, char **piece, int most)
-{
-    int n = 0;
-
-    if (strlen(text) >= size)
-        return 0;
-    strcpy(space, text);
-    while (n < most) {
-        char *comma = strchr(space, ',');
-        piece[n++] = space;
-        if (!comma)
-            break;
-        *comma = 0;
-        space = comma + 1;
-    }
-    for (int i = 0; i < n; i++)
-        trim(piece[i]);
-    return n;
 }
 
 static bool read_game_options(const mw_game *game, const char *text, unsigned *bits)

@@ -1,5 +1,9 @@
 /* Files: read whole and bounded, written whole or not at all. */
-#include "app.h"
+#include "files.h"
+
+#include "args.h"
+#include "command.h"
+#include "text/json.h"
 
 #include <errno.h>
 #include <stdio.h>

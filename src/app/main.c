@@ -2,7 +2,9 @@
  * The program: finds the subcommand, gives help, and turns what happened into an exit code.
  * 0: done. 1: it failed, or the data given to it are bad. 2: it was called in a wrong way.
  */
-#include "app.h"
+#include "command.h"
+#include "millwright.h"
+#include "terminal/terminal.h"
 
 #include <errno.h>
 #include <locale.h>

@@ -1,5 +1,5 @@
 /* Who sits where: the names of a log, with a stand-in for seats that have none. */
-#include "app.h"
+#include "names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 #include "graph.h"
 #include "tiles.h"
 
-enum { MOST_ON_DISPLAY = 2 }; /* words for more are not written down: word.c */
+enum { MOST_ON_DISPLAY = 2 }; /* words for more are not written down: text/word.c */
 
 struct board_drawing;
 

@@ -7,6 +7,7 @@
 #include "rules/rules.h"
 #include "symbols.h"
 #include "text/text.h"
+#include "text/word.h"
 
 enum { MARGIN = 16, PANEL_BESIDE = MW_LEAST_WIDTH, MAT_WIDTH = 960, LEGEND_WIDTH = 820 };
 

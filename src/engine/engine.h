@@ -25,12 +25,6 @@ bool mw_position_read(mw_state *state, struct json object, mw_problem *problem);
 /* session.c: what would end the line of a name in a log becomes a question mark. */
 void mw_clean_name(char *name);
 
-/* say.c: a term of an evaluation as the protocol and the catalogs name it, "link-points". */
-void mw_write_term(struct out *out, int game, int term);
-
-/* moves.c */
-bool mw_is_offered(const mw_options *options, mw_word word);
-
 /* parse.c: the next word of a line, or false at its end. */
 struct token {
     const char *at;

@@ -6,26 +6,16 @@
 
 #include "core/hash.h"
 #include "core/random.h"
-#include "core/word.h"
-#include "engine.h"
+#include "core/verb.h"
+#include "options.h"
 #include "rules/rules.h"
 #ifdef MW_HOSTILE
 #include <assert.h>
 #endif
 
-static const mw_word the_end = MW_WORD(MW_END, 0);
-
 void mw_get_options(const mw_state *state, enum mw_mode mode, mw_options *options)
 {
     rules_of(state)->options(state, mode, options);
-}
-
-bool mw_is_offered(const mw_options *options, mw_word word)
-{
-    for (int i = 0; i < options->n; i++)
-        if (options->word[i] == word)
-            return true;
-    return false;
 }
 
 /* A step of the generic code; the hostile build looks at each position that it makes. */
@@ -42,7 +32,7 @@ void mw_step(mw_state *state, mw_word word, mw_events *events)
 #ifdef MW_HOSTILE
     mw_options options;
     mw_get_options(state, MW_LEGAL, &options);
-    assert(mw_is_offered(&options, word));
+    assert(is_offered(&options, word));
 #endif
     take_step(rules_of(state), state, word, events);
 }
@@ -52,7 +42,7 @@ void mw_apply(mw_state *state, const mw_move *move, mw_events *events)
     for (int i = 0; i < move->n; i++)
         mw_step(state, move->word[i], events);
     if (mw_is_open(state))
-        mw_step(state, the_end, events);
+        mw_step(state, THE_END, events);
 }
 
 /* Cards, distant tiles, and the end of a round or an era: what nobody knows yet, or what is no longer
@@ -98,14 +88,14 @@ bool mw_is_legal(const mw_state *state, const mw_move *move)
         if (i > 0 && !mw_is_open(&at))
             return false;
         mw_get_options(&at, MW_LEGAL, &options);
-        if (!mw_is_offered(&options, move->word[i]) || move->word[i] == the_end)
+        if (!is_offered(&options, move->word[i]) || move->word[i] == THE_END)
             return false;
         mw_step(&at, move->word[i], NULL);
     }
     if (!mw_is_open(&at))
         return move->n > 0;
     mw_get_options(&at, MW_LEGAL, &options);
-    return mw_is_offered(&options, the_end);
+    return is_offered(&options, THE_END);
 }
 
 /* ---- Listing ---------------------------------------------------------------------------------*/
@@ -114,12 +104,8 @@ bool mw_is_legal(const mw_state *state, const mw_move *move)
  * = 0, the move as it is). False stops the walk. */
 typedef bool emit_moves(void *context, const mw_move *so_far, const mw_word *last, int n);
 
-static bool ends_move(const mw_options *options, mw_word word)
-{
-    return options->ending >> MW_KIND(word) & 1;
-}
-
-/* How many words from this one on end the move. Words of a kind stand together, and often it is the last. */
+/* How many words from this one on end the move. Words of a kind stand together, and often it is the
+ * last one. */
 static int ending_together(const mw_options *options, int i)
 {
     int n = 1;
@@ -146,7 +132,7 @@ static bool walk(const struct rules *rules, const mw_state *state, mw_move *so_f
             i += n;
             continue;
         }
-        if (word == the_end) {
+        if (word == THE_END) {
             if (!emit(context, so_far, NULL, 0))
                 return false;
         } else {
@@ -367,7 +353,7 @@ static void look_below(struct search *search, const mw_state *state);
 /* Whether what is still wanted can still come. */
 static bool can_come(const struct search *search, const mw_options *options)
 {
-    unsigned kinds = options->expects | options->later;
+    unsigned kinds = kinds_to_come(options);
 
     for (int kind = 0; kind < MW_KINDS; kind++)
         if (search->of_kind[kind] > 0 && !(kinds >> kind & 1))
@@ -410,10 +396,10 @@ static void look_below(struct search *search, const mw_state *state)
         if (share == 0)
             share = 1;
         search->budget = share - 1;
-        if (word != the_end)
+        if (word != THE_END)
             put_word(search, word);
-        look_at(search, state, word, word == the_end || ends_move(&options, word));
-        if (word != the_end)
+        look_at(search, state, word, is_last_word(&options, word));
+        if (word != THE_END)
             take_back_word(search);
         search->budget += left - share;
     }
@@ -430,11 +416,11 @@ static bool arrange(struct search *search, const mw_state *state, mw_word *left,
         return n == 0;
     search->rules->options(state, MW_LEGAL, &options);
     if (n == 0)
-        return mw_is_offered(&options, the_end);
+        return is_offered(&options, THE_END);
     for (int i = 0; i < n; i++) {
         mw_word word = left[i];
         mw_state next = *state;
-        if (!mw_is_offered(&options, word))
+        if (!is_offered(&options, word))
             continue;
         if (search->budget == 0)
             return false;
@@ -540,7 +526,7 @@ void mw_random_move(const mw_state *state, bool weighted, mw_random *random, mw_
         mw_get_options(&at, MW_LEGAL, &options);
         word = weighted && move->n == 0 ? weighted_verb(&options, random)
                                         : options.word[random_below(random, options.n)];
-        if (word != the_end)
+        if (word != THE_END)
             move->word[move->n++] = word;
         mw_step(&at, word, NULL);
     } while (mw_is_open(&at));

@@ -8,6 +8,7 @@
 #include "protocol.h"
 #include "rules/rules.h"
 #include "text/sentence.h"
+#include "text/word.h"
 
 /* What a sentence is about, and the text that grows by it. */
 struct explanation {

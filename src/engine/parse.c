@@ -6,33 +6,12 @@
 
 #include "catalog.h"
 #include "core/event.h"
-#include "core/word.h"
 #include "engine.h"
+#include "options.h"
 #include "rules/rules.h"
 #include "text/sentence.h"
 #include "text/text.h"
-
-static const mw_word the_end = MW_WORD(MW_END, 0);
-
-void mw_reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about)
-{
-    bool nothing_named = !about.space && !about.to && !about.link && !about.card &&
-                         !about.industry && !about.location && !about.resource;
-
-    for (int i = 0; i < reasons->n; i++) {
-        const mw_reason *had = &reasons->reason[i];
-        if (had->sentence == sentence && nothing_named)
-            return;
-        if (had->sentence == sentence && had->about.space == about.space &&
-            had->about.to == about.to && had->about.link == about.link &&
-            had->about.card == about.card && had->about.industry == about.industry &&
-            had->about.location == about.location && had->about.resource == about.resource)
-            return;
-    }
-    if (reasons->n < MW_MAX_REASONS)
-        reasons->reason[reasons->n++] =
-            (mw_reason){ .rule = rule, .sentence = (uint16_t)sentence, .about = about };
-}
+#include "text/word.h"
 
 static bool is_blank(char c)
 {
@@ -51,6 +30,11 @@ bool mw_next_token(const char **line, struct token *token)
     token->length = (size_t)(at - token->at);
     *line = at;
     return token->length > 0;
+}
+
+static mw_word find_word(const mw_state *state, struct token token)
+{
+    return mw_word_find(board_of(state), rules_of(state)->language, token.at, token.length);
 }
 
 size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size)
@@ -112,7 +96,7 @@ static bool illegal(const mw_state *state, const char *line, struct token token,
 static void offered_without_end(const mw_state *state, mw_options *options)
 {
     mw_get_options(state, MW_LEGAL, options);
-    if (options->n > 0 && options->word[options->n - 1] == the_end)
+    if (options->n > 0 && options->word[options->n - 1] == THE_END)
         options->n--;
 }
 
@@ -123,18 +107,12 @@ static void take(mw_state *at, mw_move *move, mw_word word)
     mw_step(at, word, NULL);
 }
 
-/* By the form of the move. A forced word is filled in only before a word that cannot stand there:
- * else it is that word which is wrong, and a person wants to know why. */
-static bool can_stand_here(const mw_options *options, mw_word word)
-{
-    return options->expects >> MW_KIND(word) & 1;
-}
-
-/* Takes one word of the line, after the forced words before it. */
+/* Takes one word of the line, after the forced words before it. A forced word is filled in only before a
+ * word that cannot stand there: else it is that word which is wrong, and a person wants to know why. */
 static bool take_token(const mw_state *state, const char *line, struct token token, int language,
                        mw_state *at, mw_move *move, mw_problem *problem)
 {
-    mw_word word = find_word(state, token.at, token.length);
+    mw_word word = find_word(state, token);
     mw_options options;
 
     if (!word)
@@ -144,7 +122,7 @@ static bool take_token(const mw_state *state, const char *line, struct token tok
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_WORD_TOO_MANY, token,
                                 NULL);
         offered_without_end(at, &options);
-        if (mw_is_offered(&options, word)) {
+        if (is_offered(&options, word)) {
             take(at, move, word);
             return true;
         }
@@ -154,7 +132,7 @@ static bool take_token(const mw_state *state, const char *line, struct token tok
     }
     if (can_stand_here(&options, word))
         return illegal(state, line, token, language, problem);
-    if (options.n > 0 && options.later & MW_KIND_BIT(MW_KIND(word)))
+    if (options.n > 0 && can_follow_later(&options, word))
         return word_problem(problem, MW_INCOMPLETE, language, SAY_PROBLEM_CHOICE_LEFT_OUT, token,
                             &options);
     return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_WRONG_KIND, token, NULL);
@@ -169,7 +147,7 @@ static bool is_complete(const mw_state *at, const mw_move *move)
     if (!mw_is_open(at))
         return true;
     mw_get_options(at, MW_LEGAL, &options);
-    return mw_is_offered(&options, the_end);
+    return is_offered(&options, THE_END);
 }
 
 static bool is_too_long(const char *text, int language, mw_problem *problem)
@@ -226,7 +204,7 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
     if (is_too_long(text, language, problem))
         return false;
     while (mw_next_token(&line, &token)) {
-        mw_word word = find_word(from, token.at, token.length);
+        mw_word word = find_word(from, token);
         if (!word)
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_UNKNOWN_WORD, token,
                                 NULL);
@@ -234,10 +212,10 @@ bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_st
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_WORD_TOO_MANY, token,
                                 NULL);
         offered_without_end(&at, &options);
-        if (!mw_is_offered(&options, word)) {
+        if (!is_offered(&options, word)) {
             if (can_stand_here(&options, word))
                 return illegal(from, text, token, language, problem);
-            if (options.later & MW_KIND_BIT(MW_KIND(word)))
+            if (can_follow_later(&options, word))
                 return word_problem(problem, MW_INCOMPLETE, language, SAY_PROBLEM_CHOICE_LEFT_OUT,
                                     token, &options);
             return word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_WRONG_KIND, token,
@@ -258,7 +236,7 @@ bool mw_parse_words(const mw_state *state, const char *text, int language, mw_wo
 
     *n = 0;
     while (mw_next_token(&line, &token)) {
-        mw_word found = find_word(state, token.at, token.length);
+        mw_word found = find_word(state, token);
         if (!found || *n == most)
             return word_problem(problem, MW_BAD_WORD, language,
                                 found ? SAY_PROBLEM_TOO_LONG : SAY_PROBLEM_UNKNOWN_WORD, token,
@@ -296,7 +274,7 @@ static bool take_loosely(struct explanation *e, const mw_options *options, mw_wo
 {
     const struct rules *rules = rules_of(&e->at);
 
-    if (!rules->why(&e->at, word, e->reasons) || options->ending >> MW_KIND(word) & 1)
+    if (!rules->why(&e->at, word, e->reasons) || ends_move(options, word))
         return false;
     rules->step(&e->at, word, NULL);
     return true;
@@ -307,18 +285,15 @@ static bool take_loosely(struct explanation *e, const mw_options *options, mw_wo
  * a choice that is really open, and where the walk ends. */
 static bool pass_over(struct explanation *e, const mw_options *options)
 {
-    const unsigned sources = MW_KIND_BIT(MW_COAL) | MW_KIND_BIT(MW_IRON) | MW_KIND_BIT(MW_BEER);
-    bool is_source = options->expects && !(options->expects & ~sources);
+    bool is_source = expects_source(options);
     mw_word word = options->n > 0 ? options->word[0] : 0;
 
     if (options->n == 0 || (options->n > 1 && !is_source && e->reasons->n == 0))
         rules_of(&e->at)->why(&e->at, 0, e->reasons);
     if (options->n == 0 && is_source) {
-        for (int kind = MW_COAL; kind <= MW_BEER; kind++)
-            if (options->expects >> kind & 1)
-                word = MW_WORD(kind, MW_NOWHERE);
-        if (options->ending & options->expects)
-            return false; /* such a word would end the move, and there is none */
+        word = source_nowhere(options);
+        if (!word)
+            return false;
         rules_of(&e->at)->step(&e->at, word, NULL);
         return true;
     }
@@ -336,14 +311,13 @@ static void take_strictly(struct explanation *e, mw_word word)
 static bool explain_word(struct explanation *e, mw_word word)
 {
     const struct rules *rules = rules_of(&e->at);
-    unsigned kind = MW_KIND_BIT(MW_KIND(word));
     mw_options options;
 
     while (!e->loose) {
         if (e->started && !mw_is_open(&e->at))
             return no_rule(e, SAY_PROBLEM_WORD_TOO_MANY);
         offered_without_end(&e->at, &options);
-        if (mw_is_offered(&options, word)) {
+        if (is_offered(&options, word)) {
             take_strictly(e, word);
             return true;
         }
@@ -352,8 +326,8 @@ static bool explain_word(struct explanation *e, mw_word word)
             continue;
         }
         if (!can_stand_here(&options, word))
-            return no_rule(e, options.later & kind ? SAY_PROBLEM_CHOICE_LEFT_OUT
-                                                   : SAY_PROBLEM_WRONG_KIND);
+            return no_rule(e, can_follow_later(&options, word) ? SAY_PROBLEM_CHOICE_LEFT_OUT
+                                                               : SAY_PROBLEM_WRONG_KIND);
         e->loose = true;
     }
     for (;;) {
@@ -361,8 +335,8 @@ static bool explain_word(struct explanation *e, mw_word word)
         if (can_stand_here(&options, word))
             return take_loosely(e, &options, word);
         if (!pass_over(e, &options))
-            return no_rule(e, options.later & kind ? SAY_PROBLEM_CHOICE_LEFT_OUT
-                                                   : SAY_PROBLEM_WRONG_KIND);
+            return no_rule(e, can_follow_later(&options, word) ? SAY_PROBLEM_CHOICE_LEFT_OUT
+                                                               : SAY_PROBLEM_WRONG_KIND);
     }
 }
 
@@ -376,7 +350,7 @@ static void explain_end(struct explanation *e)
         if (e->started && !mw_is_open(&e->at))
             return;
         mw_get_options(&e->at, MW_LEGAL, &options);
-        if (e->started && mw_is_offered(&options, the_end))
+        if (e->started && is_offered(&options, THE_END))
             return;
         if (options.n == 0)
             rules->why(&e->at, 0, e->reasons);
@@ -403,7 +377,7 @@ void mw_why(const mw_state *state, const char *text, mw_reasons *reasons)
         return;
     }
     while (mw_next_token(&line, &e.token)) {
-        mw_word word = find_word(state, e.token.at, e.token.length);
+        mw_word word = find_word(state, e.token);
         if (!word) {
             no_rule(&e, SAY_PROBLEM_UNKNOWN_WORD);
             return;

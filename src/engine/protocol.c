@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "core/word.h"
+#include "options.h"
 #include "protocol.h"
 #include "rules/rules.h"
 #include "text/text.h"
@@ -317,7 +317,7 @@ static void cmd_options(struct call *call)
         mw_get_options(&at, MW_LEGAL, &options);
     mw_answer_ok(call);
     mw_write_words(call->out, "options", &at, options.word, options.n);
-    mw_json_bool(call->out, "complete", complete || mw_is_offered(&options, MW_WORD(MW_END, 0)));
+    mw_json_bool(call->out, "complete", complete || is_offered(&options, THE_END));
     mw_answer_end(call);
 }
 
@@ -552,8 +552,8 @@ static void cmd_hash(struct call *call)
 /* ---- draw -------------------------------------------------------------------------------------*/
 
 /* What the move would make of it, as far as its seat can know: the rest is dealt anew. */
-static bool look_ahead(const mw_state *state, const char *text, int language, mw_state *then,
-                       mw_problem *problem)
+static bool try_move(const mw_state *state, const char *text, int language, mw_state *then,
+                     mw_problem *problem)
 {
     mw_move move;
 
@@ -606,7 +606,7 @@ static void cmd_draw(struct call *call)
         return;
     }
     if (mw_json_get(call->request, "then").at) {
-        if (!look_ahead(&now, text, drawing.language, &then, &problem)) {
+        if (!try_move(&now, text, drawing.language, &then, &problem)) {
             mw_answer_problem(call, &problem);
             return;
         }

@@ -1,10 +1,9 @@
 /* Reasons and differences between moves, as sentences; events as JSON. */
 #include "catalog.h"
-#include "core/word.h"
-#include "engine.h"
 #include "rules/rules.h"
 #include "rules/state_text.h"
 #include "text/sentence.h"
+#include "text/word.h"
 
 /* ORDER: enum mw_event_kind. */
 static const char *const event_name[MW_EV_KINDS] = {
@@ -36,24 +35,28 @@ size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int languag
     return mw_out_end(&out);
 }
 
-void mw_write_term(struct out *out, int game, int term)
+size_t mw_print_term(int game, int term, char *text, size_t size)
 {
+    struct out out = mw_out_to(text, size);
+
     for (const char *c = mw_term_name(game, term); *c; c++)
-        mw_out_char(out, *c == '_' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c);
+        mw_out_char(&out, *c == '_' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c);
+    return mw_out_end(&out);
 }
 
 /* Games that count something else under the same name have a sentence of their own. */
 static int sentence_of_term(int game, int term, bool own)
 {
-    char key[80];
+    char key[80], name[40];
     struct out out = mw_out_to(key, sizeof key);
 
+    mw_print_term(game, term, name, sizeof name);
     mw_out_text(&out, "term.");
     if (own) {
         mw_out_text(&out, mw_game_info(game)->id);
         mw_out_char(&out, '.');
     }
-    mw_write_term(&out, game, term);
+    mw_out_text(&out, name);
     mw_out_end(&out);
     return mw_sentence_find(key);
 }

@@ -17,11 +17,11 @@
 #include <string.h>
 
 #include "catalog.h"
-#include "core/word.h"
 #include "engine.h"
 #include "rules/rules.h"
 #include "text/sentence.h"
 #include "text/text.h"
+#include "text/word.h"
 
 static const char first_line[] = "millwright log 1";
 

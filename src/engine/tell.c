@@ -4,7 +4,7 @@
  * (a card that the viewer may not see, nothing scored) is none. The words are the catalogs'.
  */
 #include "catalog.h"
-#include "core/word.h"
+#include "core/verb.h"
 #include "rules/rules.h"
 #include "scoring.h"
 #include "text/sentence.h"

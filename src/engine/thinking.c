@@ -194,9 +194,8 @@ static void write_reason(struct out *out, int game, int language, const mw_diffe
     char text[MW_MAX_TEXT];
 
     mw_json_open(out, NULL, '{');
-    mw_json_begin_word(out, "term");
-    mw_write_term(out, game, reason->term);
-    mw_json_end_word(out);
+    mw_print_term(game, reason->term, text, sizeof text);
+    mw_json_text(out, "term", text);
     write_points(out, "points", reason->difference);
     if (reason->term != MW_REST) {
         mw_json_int(out, "now", reason->now);

@@ -12,11 +12,9 @@
 
 #include "catalog.h"
 #include "core/event.h"
-#include "core/word.h"
-#include "engine.h"
+#include "core/verb.h"
+#include "options.h"
 #include "rules/rules.h"
-
-static const mw_word the_end = MW_WORD(MW_END, 0);
 
 enum {
     MOST_TOLD = 4,   /* reasons */
@@ -99,12 +97,6 @@ static int compare(struct wrongs a, struct wrongs b)
     return a.misplaced != b.misplaced ? a.misplaced - b.misplaced : a.reasons - b.reasons;
 }
 
-static bool is_about_the_same(const mw_event *a, const mw_event *b)
-{
-    return a->space == b->space && a->to == b->to && a->link == b->link && a->card == b->card &&
-           a->industry == b->industry && a->location == b->location && a->resource == b->resource;
-}
-
 /* A price is the lowest for which any of the lines could be had. */
 static void add_finding(struct findings *findings, const mw_reason *reason)
 {
@@ -112,7 +104,7 @@ static void add_finding(struct findings *findings, const mw_reason *reason)
     int i = 0;
 
     while (i < all->n && (all->reason[i].sentence != reason->sentence ||
-                          !is_about_the_same(&all->reason[i].about, &reason->about)))
+                          !mw_is_about_the_same(&all->reason[i].about, &reason->about)))
         i++;
     if (i == MW_MAX_REASONS)
         return;
@@ -164,17 +156,6 @@ static void note_misfit(struct inquiry *q, unsigned kinds)
 
 /* ---- Walking lines ----------------------------------------------------------------------------*/
 
-static bool expects_source(const mw_options *options)
-{
-    const unsigned sources = MW_KIND_BIT(MW_COAL) | MW_KIND_BIT(MW_IRON) | MW_KIND_BIT(MW_BEER);
-    return options->expects && !(options->expects & ~sources);
-}
-
-static bool ends_move(const mw_options *options, mw_word word)
-{
-    return word == the_end || options->ending >> MW_KIND(word) & 1;
-}
-
 static void walk(struct inquiry *q, const mw_state *state, bool is_legal);
 
 static void say_legally(struct inquiry *q, const struct point *at, mw_word word)
@@ -199,7 +180,7 @@ static void say_loosely(struct inquiry *q, const struct point *at, mw_word word,
         q->misplaced += q->line.n - before;
     if (!goes_on) {
         end_line(q);
-    } else if (!ends_move(&at->form, word)) {
+    } else if (!is_last_word(&at->form, word)) {
         mw_state next = *at->state;
         q->rules->step(&next, word, NULL);
         walk(q, &next, false);
@@ -215,7 +196,7 @@ static void say_loosely(struct inquiry *q, const struct point *at, mw_word word,
 /* A guess is filled in before a chosen word, so what is wrong with it is not what was asked. */
 static void say(struct inquiry *q, const struct point *at, mw_word word, bool is_guess)
 {
-    if (at->is_legal && mw_is_offered(&at->legal, word))
+    if (at->is_legal && is_offered(&at->legal, word))
         say_legally(q, at, word);
     else
         say_loosely(q, at, word, is_guess);
@@ -225,14 +206,13 @@ static void say(struct inquiry *q, const struct point *at, mw_word word, bool is
  * price and the card are judged as well. */
 static void say_nothing(struct inquiry *q, const struct point *at)
 {
+    mw_word nowhere = expects_source(&at->form) ? source_nowhere(&at->form) : 0;
     int before = q->line.n;
     mw_state next = *at->state;
 
     q->rules->why(at->state, 0, &q->line);
-    if (expects_source(&at->form) && !(at->form.ending & at->form.expects)) {
-        for (int kind = MW_COAL; kind <= MW_BEER; kind++)
-            if (at->form.expects >> kind & 1)
-                q->rules->step(&next, MW_WORD(kind, MW_NOWHERE), NULL);
+    if (nowhere) {
+        q->rules->step(&next, nowhere, NULL);
         walk(q, &next, false);
     } else {
         end_line(q);
@@ -256,7 +236,7 @@ static bool say_chosen(struct inquiry *q, const struct point *at)
     for (int i = 0; i < q->n_left; i++) {
         mw_word word = q->left[i];
         size_t behind = (size_t)(q->n_left - i - 1) * sizeof word;
-        if (!(at->form.expects >> MW_KIND(word) & 1) || is_left(q, i, word))
+        if (!can_stand_here(&at->form, word) || is_left(q, i, word))
             continue;
         any = true;
         memmove(&q->left[i], &q->left[i + 1], behind);
@@ -277,7 +257,7 @@ static void fill_in(struct inquiry *q, const struct point *at)
 
     for (int i = 0; i < n && !q->is_possible; i++) {
         mw_word word = at->form.word[i];
-        if (!ends_move(&at->form, word) && !is_left(q, q->n_left, word))
+        if (!is_last_word(&at->form, word) && !is_left(q, q->n_left, word))
             say(q, at, word, q->n_left > 0);
     }
 }
@@ -288,8 +268,8 @@ static void go_on_with_chosen(struct inquiry *q, const struct point *at)
 
     for (int i = 0; i < q->n_left; i++)
         kinds |= (uint64_t)1 << MW_KIND(q->left[i]); /* in 32 bits compilers would take fractions */
-    if (kinds & ~(unsigned)(at->form.expects | at->form.later)) {
-        note_misfit(q, at->form.expects | at->form.later);
+    if (kinds & ~kinds_to_come(&at->form)) {
+        note_misfit(q, kinds_to_come(&at->form));
         return;
     }
     if (say_chosen(q, at) && kinds & ~(unsigned)at->form.later)
@@ -325,7 +305,7 @@ static void finish(struct inquiry *q, const struct point *at)
         }
     }
     for (int i = 0; i < form->n; i++)
-        if (ends_move(form, form->word[i])) {
+        if (is_last_word(form, form->word[i])) {
             end_line(q);
             return;
         }
@@ -378,7 +358,7 @@ static bool could_hold(const struct inquiry *q, const mw_state *state, mw_word v
         return false;
     q->rules->options(&next, MW_FORM, &form);
     for (int i = 1; i < q->n_left; i++)
-        if (!((form.expects | form.later) >> MW_KIND(q->left[i]) & 1))
+        if (!(kinds_to_come(&form) >> MW_KIND(q->left[i]) & 1))
             return false;
     return true;
 }

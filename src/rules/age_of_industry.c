@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "core/word.h"
+#include "core/verb.h"
 
 /* What the next word of a move is about. What can stand there is at the end: form[]. */
 enum point {

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#include "core/word.h"
+#include "core/verb.h"
 
 /* What the next word of a move is about. The rows of this table are at the end: form[]. */
 enum point {

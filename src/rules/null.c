@@ -7,7 +7,7 @@
 #include "catalog.h"
 #include "core/bits.h"
 #include "core/event.h"
-#include "core/word.h"
+#include "core/verb.h"
 #include "rules.h"
 #include "state_text.h"
 

@@ -27,7 +27,7 @@
 #define MW_RULES_RULES_H
 
 #include "core/board.h"
-#include "core/word.h"
+#include "core/verb.h"
 #include "millwright.h"
 #include "text/json.h"
 #include "text/out.h"
@@ -104,19 +104,14 @@ static inline const struct board_names *board_of(const mw_state *state)
     return rules_of(state)->board[head_of(state)->map];
 }
 
-/* The word of a line, or 0. */
-static inline mw_word find_word(const mw_state *state, const char *text, size_t length)
-{
-    return mw_word_find(board_of(state), rules_of(state)->language, text, length);
-}
-
 /* Adds a word to what is offered. */
 static inline void offer(mw_options *options, mw_word word)
 {
     options->word[options->n++] = word;
 }
 
-/* Adds a reason, unless that rule has already said that sentence. */
+/* reasons.c: adds a reason, unless that sentence has already been said about the same things. */
 void mw_reason_add(mw_reasons *reasons, const char *rule, int sentence, mw_event about);
+bool mw_is_about_the_same(const mw_event *a, const mw_event *b);
 
 #endif

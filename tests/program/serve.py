@@ -264,7 +264,7 @@ class ServeTest(unittest.TestCase):
     def test_nothing_found(self):
         answer = self.get("/none")
         self.assertEqual((answer.status, answer["content-type"]), (404, "text/html; charset=utf-8"))
-        self.assertIn(b"There is nothing here", answer.body)
+        self.assertIn(b"Page not found", answer.body)
         for path in ("/pipe.txt", "/.hidden.txt", "/" + "x" * 300, "/" + "x/" * 900, "/index.html;v=1", "/none%3Cb%3E"):
             answer = self.get(path)
             self.assertEqual(answer.status, 404, path)

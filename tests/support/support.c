@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/word.h"
+#include "core/verb.h"
 #include "engine/engine.h"
 #include "rules/rules.h"
 #include "text/text.h"
+#include "text/word.h"
 
 void must(bool condition, const char *sentence)
 {
@@ -135,7 +136,7 @@ void play(mw_state *state, const char *text)
 
 mw_word word_of(const mw_state *state, const char *text)
 {
-    mw_word word = find_word(state, text, strlen(text));
+    mw_word word = mw_word_find(board_of(state), rules_of(state)->language, text, strlen(text));
 
     must(word != 0, text);
     return word;

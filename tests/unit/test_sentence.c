@@ -6,7 +6,7 @@
 
 #include "catalog.h"
 #include "core/event.h"
-#include "core/word.h"
+#include "core/verb.h"
 #include "lancashire_tables.h"
 #include "text/sentence.h"
 

@@ -1,12 +1,13 @@
-/* Words as text: src/core/word, with Lancashire's vocabulary. */
+/* Words as text: src/text/word, with Lancashire's vocabulary. */
 #include "support.h"
 
 #include "rules/rules.h"
 
 #include <string.h>
 
-#include "core/word.h"
+#include "core/verb.h"
 #include "lancashire_tables.h"
+#include "text/word.h"
 
 enum { MOST_WORDS = 1000 };
 

@@ -4,7 +4,11 @@
  * nothing, and what an earlier run has found is as good as new.
  */
 #include "analyse.h"
-#include "workers.h"
+
+#include "args.h"
+#include "command.h"
+#include "files.h"
+#include "system/workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,9 @@
 #ifndef MW_APP_ANALYSE_H
 #define MW_APP_ANALYSE_H
 
-#include "app.h"
-#include "../text/out.h"
+#include "millwright.h"
+#include "names.h"
+#include "text/out.h"
 
 enum { WHOLE = 10000, FEWEST_WORLDS = 8 };
 

@@ -4,8 +4,14 @@
  */
 #include "analyse.h"
 
+#include "args.h"
+#include "command.h"
+#include "fields.h"
+#include "screen/view.h"
+#include "text/json.h"
+#include "texts.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,10 @@
  * when printed. Seats differ by colour and by dashes; open points are hatched.
  */
 #include "plots.h"
+
+#include "args.h"
 #include "plot.h"
+#include "screen/story.h"
 
 #include <stdio.h>
 #include <stdlib.h>

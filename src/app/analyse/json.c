@@ -1,7 +1,8 @@
 /* An analysis as JSON: points with three decimals, chances from 0 to 1. */
 #include "analyse.h"
 
-#include "../engine/engine.h"
+#include "args.h"
+#include "screen/story.h"
 
 #include <stdio.h>
 
@@ -54,9 +55,8 @@ static void write_reasons(struct out *out, const struct analysis *analysis,
     for (int i = 0; i < finding->n_reasons; i++) {
         const mw_difference *reason = &finding->reason[i];
         mw_json_open(out, NULL, '{');
-        mw_json_begin_word(out, "term");
-        mw_write_term(out, game, reason->term);
-        mw_json_end_word(out);
+        mw_print_term(game, reason->term, text, sizeof text);
+        mw_json_text(out, "term", text);
         write_points(out, "points", reason->difference);
         if (reason->term != MW_REST) {
             mw_json_int(out, "now", reason->now);

@@ -6,7 +6,7 @@
 #ifndef MW_APP_PLOT_H
 #define MW_APP_PLOT_H
 
-#include "../text/out.h"
+#include "text/out.h"
 
 struct plot {
     struct out *out;

@@ -1,6 +1,8 @@
 /* The plots of an analysis's page: what is drawn. How it looks is the page's style. */
 #include "plots.h"
 
+#include "args.h"
+#include "command.h"
 #include "plot.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #define MW_APP_ANALYSE_PLOTS_H
 
 #include "analyse.h"
+#include "text/out.h"
 
 void plot_scores(struct out *out, const struct analysis *analysis, const struct digest *digest);
 void plot_chances(struct out *out, const struct analysis *analysis, const struct digest *digest);

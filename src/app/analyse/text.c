@@ -1,6 +1,9 @@
 /* An analysis for the terminal: seats, turning points, then every move with the better one. */
 #include "analyse.h"
 
+#include "screen/screen.h"
+#include "terminal/terminal.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* The words of a report in every language, and how its numbers are written. */
 #include "analyse.h"
 
+#include "texts.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,11 @@
  */
 #include "analyse.h"
 
+#include "args.h"
+#include "fields.h"
+#include "files.h"
+#include "text/json.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,7 +4,12 @@
  * Games are jobs of several processes, and each is written down as it ends.
  */
 #include "match.h"
-#include "workers.h"
+
+#include "args.h"
+#include "command.h"
+#include "files.h"
+#include "system/workers.h"
+#include "texts.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef MW_APP_MATCH_H
 #define MW_APP_MATCH_H
 
-#include "app.h"
+#include "millwright.h"
 #include "rating.h"
 
 #include <stdio.h>

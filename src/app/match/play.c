@@ -5,6 +5,13 @@
  */
 #include "match.h"
 
+#include "args.h"
+#include "fields.h"
+#include "files.h"
+#include "system/clock.h"
+#include "text/json.h"
+#include "texts.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,7 +17,12 @@
  */
 #include "match.h"
 
-#include "../text/out.h"
+#include "args.h"
+#include "command.h"
+#include "fields.h"
+#include "files.h"
+#include "text/json.h"
+#include "text/out.h"
 
 #include <errno.h>
 #include <inttypes.h>

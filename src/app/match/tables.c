@@ -6,6 +6,9 @@
  */
 #include "match.h"
 
+#include "args.h"
+#include "texts.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * take it, so that a slow reader holds up nobody. Connections stay open between requests.
  */
 #include "http.h"
+
 #include "site.h"
 
 #include <stdio.h>
@@ -118,7 +119,7 @@ static int send_nothing_found(struct lws *connection)
     struct answer answer;
 
     begin_answer(&answer, connection, HTTP_STATUS_NOT_FOUND);
-    return send_page(&answer, "There is nothing here", "No page of this table has that address.");
+    return send_page(&answer, "Page not found", "There is no page at this address.");
 }
 
 static int send_too_long(struct lws *connection)
@@ -126,7 +127,8 @@ static int send_too_long(struct lws *connection)
     struct answer answer;
 
     begin_answer(&answer, connection, HTTP_STATUS_REQ_URI_TOO_LONG);
-    return send_page(&answer, "That address is too long", "No page of this table has it.");
+    return send_page(&answer, "The address is too long",
+                     "No page here has an address as long as this.");
 }
 
 /* Behind these a body may follow, which is skipped if its length is known. */
@@ -142,7 +144,7 @@ static int send_refusal(struct lws *connection, unsigned status, const char *wor
         put_header(&answer, "allow:", "GET, HEAD");
     if (!goes_on)
         put_header(&answer, "connection:", "close");
-    code = send_page(&answer, "That cannot be done here", words);
+    code = send_page(&answer, "The request is refused", words);
     return goes_on ? code : -1;
 }
 
@@ -163,7 +165,7 @@ static int send_to_folder(struct lws *connection, const char *path)
     *at = 0;
     begin_answer(&answer, connection, HTTP_STATUS_MOVED_PERMANENTLY);
     put_header(&answer, "location:", address);
-    return send_page(&answer, "It is next door", "The address of a folder ends with a stroke.");
+    return send_page(&answer, "Moved", "This page is at the same address with a / at its end.");
 }
 
 /* ---- what the browser says about files -------------------------------------------------------*/
@@ -304,10 +306,10 @@ static int answer_request(struct lws *connection, const char *path, size_t lengt
 
     if (!has_header(connection, WSI_TOKEN_GET_URI) && !has_header(connection, WSI_TOKEN_HEAD_URI))
         return send_refusal(connection, HTTP_STATUS_METHOD_NOT_ALLOWED,
-                            "Pages can be read here, and nothing else.");
+                            "Pages can only be read here (GET and HEAD).");
     if (brings_body(connection))
         return send_refusal(connection, HTTP_STATUS_BAD_REQUEST,
-                            "Who asks for a page sends nothing along.");
+                            "A request for a page must not carry data.");
     if (length >= LONGEST_PATH)
         return send_too_long(connection);
     if (strlen(path) != length) /* a 0 byte, or an unescaped "&" or ";" */

@@ -2,7 +2,8 @@
  * Serves the page to browsers: one thread that waits in libwebsockets for all connections. What
  * is spoken with them is in the table of protocols, files over HTTP first.
  */
-#include "../app.h"
+#include "args.h"
+#include "command.h"
 #include "http.h"
 #include "site.h"
 
@@ -43,13 +44,13 @@ static bool usual_folder(char *folder, size_t size)
     char *slash;
 
     if (n < 0)
-        return says_wrong("cannot find out where the program lies; say the page's FOLDER");
+        return says_wrong("cannot find the folder of the program; name the FOLDER of the page");
     program[n] = 0;
     slash = strrchr(program, '/');
     if (slash)
         *slash = 0;
     if ((size_t)snprintf(folder, size, "%s/dist", program) >= size)
-        return says_wrong("the program lies too deep; say the page's FOLDER");
+        return says_wrong("the path of the program is too long; name the FOLDER of the page");
     return true;
 }
 

@@ -1,0 +1,258 @@
+/*
+ * Seats that are no people, and advice. A bot is asked through the library, bit by bit: Ctrl-C makes it
+ * play the best it has found so far. It sees what its seat sees, like anybody at the table.
+ */
+#include "play.h"
+
+#include "system/clock.h"
+#include "terminal/terminal.h"
+#include "typing/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Kinds of seats --------------------------------------------------------------------------*/
+
+void seat_kind_text(int kind, char *text, size_t size)
+{
+    if (kind == SEAT_HUMAN)
+        snprintf(text, size, "human");
+    else if (kind == SEAT_RANDOM)
+        snprintf(text, size, "random");
+    else
+        snprintf(text, size, "level%d", kind);
+}
+
+bool find_seat_kind(const char *text, int *kind)
+{
+    char name[24];
+
+    if (strcmp(text, "top") == 0) {
+        *kind = MW_LEVELS;
+        return true;
+    }
+    for (*kind = SEAT_HUMAN; *kind <= MW_LEVELS; ++*kind) {
+        seat_kind_text(*kind, name, sizeof name);
+        /* A level's number is enough. */
+        if (strcmp(text, name) == 0 || (*kind > 0 && strcmp(text, name + strlen("level")) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* "At a table of four equals they score 40, 52, ..." as far as it has been measured. */
+static void show_strength(struct flow *flow, int game, int map)
+{
+    char text[16];
+
+    if (mw_level_points(game, map, 1) == MW_NO_NUMBER)
+        return;
+    flow_text(flow, INK_PLAIN, "At a table of four equals the levels score, from the first on,");
+    for (int level = 1; level <= MW_LEVELS; level++) {
+        int points = mw_level_points(game, map, level);
+        snprintf(text, sizeof text, "%d%s", points, level < MW_LEVELS ? "," : " points.");
+        if (points == MW_NO_NUMBER) /* not yet measured */
+            snprintf(text, sizeof text, "?%s", level < MW_LEVELS ? "," : ".");
+        flow_word(flow, INK_PLAIN, text);
+    }
+}
+
+void show_seat_kinds(int game, int map)
+{
+    struct flow flow = { .indent = 1 };
+
+    flow_text(&flow, INK_PLAIN,
+              "A seat is human, random (any legal move) or a level from level1, a beginner, to "
+              "level8: the first three overlook a lot, level4 takes the best action and level5 the "
+              "best turn, the others look ahead.");
+    show_strength(&flow, game, map);
+    end_line();
+}
+
+/* ---- Thinking --------------------------------------------------------------------------------*/
+
+/* Thinks to the end, for `seconds` at most (0: no limit), or until Ctrl-C. False: it was that. */
+static bool ponder(mw_bot *bot, const mw_question *question, double seconds, const char *note)
+{
+    const double patience = 0.2; /* before the note is shown */
+    double begin = clock_now(), now = begin;
+    bool noted = false, more = true, interrupted = false;
+
+    while (more && !interrupted && (seconds <= 0 || now - begin < seconds)) {
+        more = question ? mw_advise_more(bot, question) : mw_think_more(bot);
+        now = clock_now();
+        interrupted = prompt_interrupted();
+        if (!noted && is_interactive() && now - begin > patience) {
+            put(INK_DIM, note);
+            fflush(stdout);
+            noted = true;
+        }
+    }
+    if (noted)
+        fputs("\r\033[K", stdout);
+    return !interrupted;
+}
+
+/* The number of the move is the seed: taken back and played again, a game goes the same way. */
+void make_bot_move(struct play *play)
+{
+    static mw_bot bot;
+    int seat = mw_seat(now_of(play)), level = play->table.kind[seat];
+    mw_player player;
+    char note[128];
+
+    if (level == SEAT_RANDOM) {
+        make_random_move(play);
+        return;
+    }
+    player = mw_level(mw_game_of(now_of(play)), level);
+    snprintf(note, sizeof note, " %s thinks ... (Ctrl-C: %s)", play->names.list[seat],
+             play->table.humans > 0 ? "move now" : "leave");
+    mw_think_begin(&bot, now_of(play), &player, (uint64_t)session_of(play)->n_moves);
+    if (!ponder(&bot, NULL, 0, note) && play->table.humans == 0)
+        play->leave = true;
+    else if (!make_move(play, &bot.candidate[0].move))
+        play->leave = true;
+}
+
+/* ---- Advice ----------------------------------------------------------------------------------*/
+
+static double points_of(int32_t value)
+{
+    return value / (double)MW_POINT;
+}
+
+static void put_move(const mw_bot *bot, int i, const char *label)
+{
+    char text[MW_MAX_MOVE_TEXT];
+    struct flow flow = { .indent = 4, .column = 4 };
+
+    printf(" %-3s", label);
+    mw_print_move(&bot->root, &bot->candidate[i].move, text, sizeof text);
+    flow_text(&flow, INK_BOLD, text);
+    end_line();
+}
+
+static void put_chances(const mw_advice *advice)
+{
+    printf("    %.1f points ± %.1f, wins %d%% ± %d", points_of(advice->points),
+           points_of(advice->points_error), (advice->win + 50) / 100,
+           (advice->win_error + 50) / 100);
+    if (advice->loss >= MW_TENTH / 2)
+        printf("; loses %.1f", points_of(advice->loss));
+    end_line();
+}
+
+/* What the reasons are about. The move that it is compared with has a number if it is shown. */
+static void put_compared(const mw_bot *bot, const mw_advice *advice, int shown)
+{
+    char text[MW_MAX_MOVE_TEXT + 64], move[MW_MAX_MOVE_TEXT];
+    struct flow flow = { .indent = 4 };
+
+    mw_print_move(&bot->root, &bot->candidate[advice->against].move, move, sizeof move);
+    if (advice->against < shown)
+        snprintf(move, sizeof move, "%d", advice->against + 1);
+    if (!advice->equal)
+        snprintf(text, sizeof text, "Compared with %s:", move);
+    else if (advice->against == 0)
+        snprintf(text, sizeof text, "Came out as %s did in every game.", move);
+    else
+        snprintf(text, sizeof text,
+                 "It makes no difference: all moves looked at came out alike in every game.");
+    flow_text(&flow, INK_DIM, text);
+    end_line();
+}
+
+/* They add up to what lies between the two moves. */
+static void put_reasons(const struct play *play, const mw_bot *bot, const mw_advice *advice,
+                        int shown)
+{
+    if (advice->against >= 0)
+        put_compared(bot, advice, shown);
+    for (int i = 0; i < advice->n; i++) {
+        struct flow flow = { .indent = 12, .column = 12 };
+        char text[MW_MAX_TEXT];
+        mw_say_difference(mw_game_of(&bot->root), &advice->reason[i], play->table.language, text,
+                          sizeof text);
+        printf("    %+6.1f  ", points_of(advice->reason[i].difference));
+        flow_text(&flow, INK_PLAIN, text);
+        end_line();
+    }
+}
+
+/* The first `shown` candidates have numbers. */
+static void put_advice(const struct play *play, const mw_bot *bot, int i, int shown, bool reasons)
+{
+    mw_advice advice;
+    char label[16] = ">";
+
+    mw_get_advice(bot, i, &advice);
+    if (i < shown)
+        snprintf(label, sizeof label, "%d.", i + 1);
+    put_move(bot, i, label);
+    put_chances(&advice);
+    if (reasons)
+        put_reasons(play, bot, &advice, shown);
+}
+
+/* Of the moves with all these words, the one that looks best. */
+static bool best_with(const mw_state *state, const char *text, mw_bot *bot, mw_move *move)
+{
+    const mw_player quick = { .style = MW_TURN };
+    char move_text[MW_MAX_MOVE_TEXT];
+
+    mw_think_begin(bot, state, &quick, 0);
+    for (int i = 0; i < bot->n; i++) {
+        mw_print_move(state, &bot->candidate[i].move, move_text, sizeof move_text);
+        if (has_words(state, move_text, text)) {
+            *move = bot->candidate[i].move;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The move that is meant; false, having said what is wrong with it or missing. */
+static bool read_asked(struct play *play, const char *line, mw_bot *bot, mw_move *move)
+{
+    static char text[2 * MW_MAX_MOVE_TEXT];
+    struct walk walk;
+    mw_problem problem;
+
+    walk_begin(&walk, now_of(play));
+    tidy_move(&walk, line, text, sizeof text);
+    if (mw_parse(now_of(play), text, play->table.language, move, &problem) ||
+        (problem.code != MW_ILLEGAL && best_with(now_of(play), text, bot, move)))
+        return true;
+    explain_line(play, line);
+    return false;
+}
+
+void give_advice(struct play *play, const char *line)
+{
+    enum { NODES = 2000000, TOP = 3 };
+    const double seconds = 20; /* a net, for slow machines: usually it is about one */
+    static mw_bot bot;
+    mw_move asked;
+    mw_question question = { .nodes = NODES, .top = TOP };
+    int shown, at;
+
+    if (*line && !read_asked(play, line, &bot, &asked))
+        return;
+    if (*line)
+        question.also = &asked;
+    mw_advise_begin(&bot, now_of(play), &question, (uint64_t)session_of(play)->n_moves);
+    ponder(&bot, &question, seconds, " Thinking ... (Ctrl-C: show what has been found so far)");
+    mw_advise_stop(&bot, &question);
+    shown = *line ? 1 : bot.n < TOP ? bot.n : TOP;
+    at = *line ? mw_find_candidate(&bot, &asked) : -1;
+    for (int i = 0; i < shown; i++)
+        put_advice(play, &bot, i, shown, at <= 0);
+    if (at >= shown)
+        put_advice(play, &bot, at, shown, true);
+    else if (at == 0)
+        puts(" There is nothing better than that.");
+    putf(INK_DIM, " From %d games each, in which everybody plays simply to the end.",
+         bot.candidate[0].worlds);
+    end_line();
+}

@@ -1,0 +1,11 @@
+/* The time; see clock.h. */
+#include "clock.h"
+
+#include <time.h>
+
+double clock_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
