@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 gcc=$("$1" bench --signature)
 clang=$("$2" bench --signature)
-wasm=$(node tests/wasm/signature.mjs "$3")
+wasm=$(tools/new_node.sh tests/wasm/signature.mjs "$3")
 
 printf 'gcc    %s\nclang  %s\nwasm   %s\n' "$gcc" "$clang" "$wasm"
 [[ $gcc && $gcc == "$clang" && $gcc == "$wasm" ]] || { echo 'signatures differ'; exit 1; }

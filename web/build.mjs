@@ -3,7 +3,7 @@
 // Names carry a hash of what is in the file, so that a browser may keep each for ever; index.html, the service worker,
 // the manifest, the icon and the page for addresses that lead nowhere keep their names. Beside every text lies its gzipped
 // form, for servers that send those.
-import { build, transform } from "esbuild";
+import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -77,8 +77,9 @@ async function writeRules() {
 }
 
 async function writeStyle(drawingStyle) {
-  const css = (await readFile(join(WEB, "src/style.css"), "utf8")) + drawingStyle;
-  return putHashed("style.css", (await transform(css, { loader: "css", minify: true, target: TARGET })).code);
+  const contents = `@import "./index.css";\n${drawingStyle}`;
+  const { outputFiles } = await build({ ...shared, stdin: { contents, loader: "css", resolveDir: join(WEB, "src/style") } });
+  return putHashed("style.css", outputFiles[0].contents);
 }
 
 async function files(folder = OUT) {

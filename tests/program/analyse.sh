@@ -126,7 +126,7 @@ run = subprocess.Popen([sys.argv[1], "analyse", "lancashire.log", "--nodes", "20
 while not os.path.exists("stopped.work") or len(open("stopped.work").readlines()) < 2:
     time.sleep(0.01)
 run.send_signal(signal.SIGINT)
-out, err = run.communicate(timeout=20)
+out, err = run.communicate(timeout=600)
 assert run.returncode == 1 and not out and "the same command goes on" in err, (run.returncode, out, err)
 END
 python3 stop.py "$program"

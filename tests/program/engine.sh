@@ -48,5 +48,5 @@ for _ in range(3):
     engine.stdin.flush()
     assert engine.stdout.readline().startswith(b'{"ok":true')
 engine.stdin.close()
-assert engine.wait(10) == 0
+assert engine.wait(600) == 0
 END

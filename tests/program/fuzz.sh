@@ -6,15 +6,16 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-"$program" fuzz --seconds 300 --seed 1 --rounds 20 >first || { cat first; exit 1; }
-"$program" fuzz --seconds 300 --seed 1 --rounds 20 >second || { cat second; exit 1; }
+"$program" fuzz --seconds 3600 --seed 1 --rounds 20 >first || { cat first; exit 1; }
+"$program" fuzz --seconds 3600 --seed 1 --rounds 20 >second || { cat second; exit 1; }
 grep -q '^nothing found$' first
 [ "$(sed 's/^.* s  //' first | tail -n 2)" = "$(sed 's/^.* s  //' second | tail -n 2)" ]
 
-# Interrupted, it ends with a summary.
-"$program" fuzz --seconds 60 --seed 1 >out &
+# Interrupted, it ends with a summary. Before it catches the signal, it would not notice it.
+"$program" fuzz --seconds 3600 --seed 1 >out &
 fuzzer=$!
-sleep 1
+catches_interrupts() { ((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' /proc/$fuzzer/status) & 2)); }
+until catches_interrupts; do sleep 0.01; done
 kill -INT $fuzzer
 wait $fuzzer
 grep -q '^stopped; nothing found$' out

@@ -14,7 +14,7 @@ import time
 import unittest
 
 PROGRAM = sys.argv[1]
-PATIENCE = 60  # seconds after which something hangs; nothing here waits for them to pass
+PATIENCE = 600  # seconds after which something hangs; nothing here waits for them to pass
 POLICY = ("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
           "img-src 'self' data: blob:; worker-src 'self'; connect-src 'self'; object-src 'none'; "
           "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

@@ -44,7 +44,7 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-SECONDS_TO_ANSWER = 60
+SECONDS_TO_ANSWER = 600
 
 
 class BadTranscript(Exception):

@@ -69,7 +69,7 @@ GAMES = {kind.name: kind for kind in (Lancashire, Birmingham, AgeOfIndustry)}
 SCORED = ["canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other"]
 PHASES = {"to move": "action", "to sell on": "sell-on", "in debt": "debt",
           "to draw on": "draw-on"}
-SECONDS_TO_ANSWER = 120
+SECONDS_TO_ANSWER = 600
 
 
 # ------------------------------------------------------------------------------------ reading words

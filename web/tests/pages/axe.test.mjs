@@ -57,7 +57,6 @@ for (const { size, dark, game } of LOOKS)
     if ((await page.locator(".group .chip").count()) > 0) await addWord(page, roll);
     await look("more chosen");
     await page.getByRole("button", { name: "Hint", exact: true }).click();
-    await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Choose this" }).first().waitFor();
     await look("hint");
     for (const [name, title] of [["Points", "Points"], ["Share", "Share or keep this game"], ["Settings", "Settings"]]) {

@@ -1,7 +1,7 @@
 // Changing one's mind, and seeing what a choice has led to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, pointOn, setUp, startGame } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, pointOn, setUp, startGame, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -43,8 +43,7 @@ async function offeredOnBoard(page, is) {
 
 test("another space takes the place of the first, and what does not go with it is dropped", async () => {
   const page = await sitDown();
-  await verb(page, "Build").click();
-  await page.locator(".verb[aria-pressed=true]").waitFor();
+  await takeAction(page, "Build");
   const [first, second] = await offeredOnBoard(page, (word) => /\.\d$/.test(word));
   await clickOn(page, first);
   await page.locator(".chosen-words .chosen").first().waitFor();
@@ -71,11 +70,9 @@ test("another action keeps what goes with it and drops the rest", async () => {
   const page = await sitDown();
   await page.locator(".hand .card").first().click();
   await page.locator(".hand .card[aria-pressed=true]").waitFor();
-  await verb(page, "Pass").click();
-  await verb(page, "Pass").and(page.locator("[aria-pressed=true]")).waitFor();
+  await takeAction(page, "Pass");
   assert.equal(await page.locator(".hand .card[aria-pressed=true]").count(), 1, "any card can be passed with");
-  await verb(page, "Loan").click();
-  await verb(page, "Loan").and(page.locator("[aria-pressed=true]")).waitFor();
+  await takeAction(page, "Loan");
   assert.equal(await page.locator(".hand .card[aria-pressed=true]").count(), 1);
   await leave(page);
 });
@@ -95,7 +92,7 @@ test("undo outlives a look at the rules", async () => {
   const undo = page.locator(".choice").getByRole("button", { name: "Undo" });
   const roll = dice(3);
   for (let moves = 0; moves < 20 && !((await isTurn(page)) && (await undo.isEnabled())); moves++) {
-    await verb(page, "Loan").click();
+    await takeAction(page, "Loan");
     while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
     await confirmMove(page);
   }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertNothingWrong, dice, isTurn, openPage, playMove, ROOT, setUp, SIZES, startGame } from "./harness.mjs";
+import { assertNothingWrong, dice, isTurn, openPage, playMove, ROOT, setUp, settled, SIZES, startGame, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -37,7 +37,7 @@ test("on a phone the map is alone; the tracks can be read and clicked, and their
 
 test("what a move takes is shown in the tracks", async () => {
   const page = await open({ size: "phone" }, { game: "lancashire", seats: [0, 1, 1] });
-  await page.getByRole("button", { name: "Develop", exact: true }).click();
+  await takeAction(page, "Develop");
   await page.locator(".mat .stack.offered").first().click();
   await page.locator(".comes").waitFor();
   assert.ok((await page.locator(".for-tracks .cube.iron.going").count()) > 0);
@@ -72,6 +72,7 @@ for (const [game, levels] of [[{ game: "lancashire", seats: [0, 1, 1] }, 19], [{
     const shown = async (name) => {
       const window = page.getByRole("dialog", { name: `Mat of ${name}` });
       await window.locator(".drawn svg").waitFor();
+      await settled(page);
       assert.equal(await window.locator(".level-left, .level-gone").count(), levels);
       await window.getByText("In words").click();
       assert.equal(await window.locator("li").count(), levels);
@@ -120,8 +121,7 @@ for (const dark of [false, true])
     const link = { line: await lookOf(page, "link.offered", "path"), middle: await lookOf(page, "link.offered", "circle") };
     assert.ok(link.line.strokeOpacity > 0 && link.line.strokeWidth > 20);
     assert.equal(link.middle.strokeOpacity, 0);
-    await page.getByRole("button", { name: "Build", exact: true }).click();
-    await page.locator(".frame.begun").waitFor();
+    await takeAction(page, "Build");
     assert.equal((await lookOf(page, "space.recent:not(.offered)")).strokeOpacity, 0);
     const offered = await lookOf(page, "space.offered");
     await page.locator(".sheet .space.offered").first().click();
@@ -146,15 +146,13 @@ function labelWith(page, count) {
 test("a town's label stands for its spaces", async () => {
   const page = await open({}, { game: "lancashire", seats: [0, 1, 1] });
   const click = async (name) => page.locator(".sheet .sign", { hasText: name }).first().click();
-  await page.getByRole("button", { name: "Build", exact: true }).click();
-  await page.locator(".frame.begun").waitFor();
+  await takeAction(page, "Build");
   await click(await labelWith(page, "many"));
   await page.getByRole("menuitem").nth(1).click();
   await page.locator(".sheet .space.chosen").waitFor();
   await page.getByRole("button", { name: "Start over" }).click();
   await page.locator(".sheet .space.chosen").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Build", exact: true }).click();
-  await page.locator(".frame.begun").waitFor();
+  await takeAction(page, "Build");
   const only = await labelWith(page, 1);
   await click(only);
   assert.match(await page.locator(".sheet .space.chosen > title").textContent(), new RegExp(`^${only}`));
@@ -183,8 +181,9 @@ test("the barrel of the merchant that is sold to is the beer of the sale", async
   await page.locator("main.table").waitFor();
   await isTurn(page);
   const merchant = page.locator('.sheet [data-word="nottingham.1"]');
-  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await takeAction(page, "Sell");
   await page.locator('.sheet [data-word="belper.1"]').click();
+  await page.locator('.sheet [data-word="belper.1"].chosen').waitFor();
   await merchant.locator(".field").click({ position: { x: 6, y: 12 } });
   await page.locator('.sheet [data-word="nottingham.1"].chosen').waitFor();
   await merchant.locator("[data-source]").click();

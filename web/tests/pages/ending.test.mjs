@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addWord, assertNothingWrong, confirmButton, dice, openPage, ROOT, setUp } from "./harness.mjs";
+import { addWord, assertNothingWrong, confirmButton, dice, openPage, ROOT, setUp, settled, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -40,7 +40,7 @@ test("the end of the canal era is said, and the plot ends where the table does",
   await importLog(page, [...log.slice(0, log.indexOf("moves") + 1 + BEFORE_RAILS), ""].join("\n"));
   await page.locator(".handover button").click();
   const roll = dice(1);
-  await page.locator(".verb", { hasText: "Loan" }).click();
+  await takeAction(page, "Loan");
   while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
   await confirmButton(page).click();
   const window = page.getByRole("dialog", { name: "The canal era is over" });
@@ -71,6 +71,7 @@ test("a change of language leaves the settings open and the points closed", asyn
   await page.locator("dialog select").first().selectOption("de");
   await page.locator("dialog h2", { hasText: "Einstellungen" }).waitFor();
   await page.locator(".log li", { hasText: "Das Spiel ist zu Ende" }).waitFor();
+  await settled(page);
   assert.equal(await page.locator("dialog").count(), 1);
   assert.equal(await page.locator("dialog .winner").count(), 0);
   await page.locator("dialog .close").click();
@@ -86,8 +87,9 @@ test("that a finished game was here already is seen", async () => {
   await importLog(page, await replay("birmingham/3-players-01.log"));
   await page.getByText("This game was here already").waitFor();
   await page.locator(".winner").waitFor();
+  await settled(page);
   assert.equal(await page.locator("dialog").count(), 0);
-  await page.getByRole("status").getByRole("button", { name: "Close" }).click({ timeout: 3000 });
+  await page.getByRole("status").getByRole("button", { name: "Close" }).click();
   await page.context().close();
 });
 

@@ -12,6 +12,13 @@ export const DIST = process.env.MILLWRIGHT_DIST ?? join(ROOT, "build/dist");
 const PROGRAM = process.env.MILLWRIGHT ?? join(ROOT, "build/millwright");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+// Tests wait for what must come, and for nothing else: how long it takes is the machine's affair. This is only for what
+// never comes, in milliseconds; a second is usual.
+const PATIENCE = 300_000;
+// Of the search for advice. Tests ask what is said about a move, not how good it is.
+const NODES = 3000;
+export const ENDLESS = 1_000_000_000;
+
 export async function serve(folder = DIST) {
   const server = spawn(PROGRAM, ["serve", folder, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: server.stdout })) {
@@ -24,6 +31,7 @@ export async function serve(folder = DIST) {
 export async function openBrowser() {
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
+    timeout: PATIENCE,
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
   return { browser, close: () => browser.close() };
@@ -46,17 +54,54 @@ export function setUp() {
 
 export const SIZES = { wide: { width: 1440, height: 900 }, middle: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 
+// In the page: counts the questions to the library that are not answered yet, and limits its search for advice.
+function watchLibrary(nodes) {
+  window.unanswered = 0;
+  window.Worker = class extends Worker {
+    #unanswered = 0;
+    constructor(...made) {
+      super(...made);
+      this.addEventListener("message", ({ data }) => data.progress === undefined && this.#count(-1));
+    }
+    #count(more) {
+      this.#unanswered += more;
+      window.unanswered += more;
+    }
+    postMessage(message) {
+      if (!("hurry" in message)) this.#count(1);
+      super.postMessage(message.think?.cmd === "advise" ? { ...message, think: { ...message.think, nodes } } : message);
+    }
+    terminate() {
+      this.#count(-this.#unanswered);
+      super.terminate();
+    }
+  };
+}
+
+export async function openContext(browser, options, nodes = NODES) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(watchLibrary, nodes);
+  return context;
+}
+
+// Nothing more is going to happen by itself: the library has answered every question, and what follows from the answers
+// has been shown. Three frames, since what is shown may lead to another question.
+export function settled(page) {
+  return page.evaluate(async (patience) => {
+    const end = performance.now() + patience;
+    for (let quiet = 0; quiet < 3; quiet = window.unanswered > 0 ? 0 : quiet + 1) {
+      if (performance.now() > end) throw new Error("the page does not come to rest");
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+  }, PATIENCE);
+}
+
 // A page of its own storage; whatever goes wrong in it is remembered and fails the test.
-export async function openPage(browser, address, { size = "wide", language = "en", dark = false, hash = "", settings = {} } = {}) {
-  const context = await browser.newContext({
-    viewport: SIZES[size],
-    locale: language,
-    colorScheme: dark ? "dark" : "light",
-    hasTouch: size === "phone",
-    reducedMotion: "reduce",
-  });
+export async function openPage(browser, address, { size = "wide", language = "en", dark = false, hash = "", settings = {}, nodes } = {}) {
+  const look = { viewport: SIZES[size], locale: language, colorScheme: dark ? "dark" : "light", hasTouch: size === "phone", reducedMotion: "reduce" };
+  const context = await openContext(browser, look, nodes);
   const page = await context.newPage();
-  page.setDefaultTimeout(30000);
   page.wrong = [];
   page.on("pageerror", (error) => page.wrong.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.wrong.push(message.text()));
@@ -110,7 +155,7 @@ async function takeOver(page) {
 // Waits until it is a person's turn; false: the game is over.
 export async function isTurn(page) {
   for (;;) {
-    await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor({ timeout: 60000 });
+    await page.locator(".choice .verbs, .handover, dialog .score caption").first().waitFor();
     if (await page.locator("dialog .winner").isVisible()) return false;
     if (await page.locator("dialog").isVisible()) await closePoints(page);
     else if (await page.locator(".handover").isVisible()) await takeOver(page);
@@ -161,6 +206,13 @@ export async function addWord(page, roll) {
   const before = await page.locator(".choice").innerHTML();
   await chips.nth(roll(await chips.count())).click();
   await changed(page, before);
+}
+
+// The action of that name, until it has been taken.
+export async function takeAction(page, name) {
+  const action = page.locator(".verb", { hasText: new RegExp(`^${name}$`) });
+  await action.click();
+  await action.and(page.locator("[aria-pressed=true]")).waitFor();
 }
 
 // Some action that is offered. Passing is for when nothing else is left.

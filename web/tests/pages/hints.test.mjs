@@ -3,21 +3,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ROOT, addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openPage, setUp, startGame } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, ENDLESS, isTurn, openPage, ROOT, setUp, startGame } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
 const hint = (page) => page.locator(".tools").getByRole("button", { name: "Hint", exact: true });
-
-// Asks for a hint and makes do with what is found at once; it may be there before one can say so.
-async function quickHint(page) {
-  await hint(page).click();
-  await page.waitForFunction(() => {
-    const stop = [...document.querySelectorAll(".hint button")].find((button) => button.textContent === "Stop");
-    stop?.click();
-    return stop || document.querySelector(".hint ol > li");
-  });
-}
 
 test("a hint says moves with reasons, and one of them can be chosen and played", async () => {
   const page = await openPage(chrome.browser, server.address);
@@ -38,8 +28,8 @@ test("a hint says moves with reasons, and one of them can be chosen and played",
   await page.context().close();
 });
 
-test("a move played while a hint is sought ends the hint", async () => {
-  const page = await openPage(chrome.browser, server.address);
+test("a hint that is sought is ended by a move that is played, and by a word", async () => {
+  const page = await openPage(chrome.browser, server.address, { nodes: ENDLESS });
   const roll = dice(4);
   await startGame(page, { game: "birmingham", seats: [0, 4], seed: 5 });
   for (let i = 0; i < 4; i++) {
@@ -58,7 +48,8 @@ test("a move played while a hint is sought ends the hint", async () => {
   await page.waitForFunction(() => !document.querySelector(".hint progress"));
   assert.ok(await hint(page).isEnabled());
   assert.equal(await page.getByRole("alert").count(), 0);
-  await quickHint(page);
+  await hint(page).click();
+  await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Choose this" }).first().waitFor();
   assertNothingWrong(page);
   await page.context().close();

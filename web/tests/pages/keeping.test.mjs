@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, playMove, ROOT, setUp, startGame } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openContext, openPage, playMove, ROOT, setUp, startGame } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -327,7 +327,7 @@ test("with the storage full the game goes on, and the player is told", async () 
 });
 
 test("with the storage blocked a game is played all the same, and the player is told", async () => {
-  const context = await chrome.browser.newContext();
+  const context = await openContext(chrome.browser);
   const page = Object.assign(await context.newPage(), { wrong: [] });
   page.on("pageerror", (error) => page.wrong.push(String(error)));
   await page.addInitScript(() => {
@@ -346,7 +346,7 @@ test("with the storage blocked a game is played all the same, and the player is 
 
 test("without WebAssembly the page says so and what will help", async () => {
   for (const language of ["en", "de", "it"]) {
-    const context = await chrome.browser.newContext({ locale: language, serviceWorkers: "block" });
+    const context = await openContext(chrome.browser, { locale: language, serviceWorkers: "block" });
     const page = await context.newPage();
     await page.route("**/*.wasm", (route) => route.abort());
     await page.goto(server.address);
@@ -357,7 +357,7 @@ test("without WebAssembly the page says so and what will help", async () => {
 });
 
 test("under a policy that forbids WebAssembly the page says so", async () => {
-  const context = await chrome.browser.newContext({ serviceWorkers: "block" });
+  const context = await openContext(chrome.browser, { serviceWorkers: "block" });
   const page = await context.newPage();
   await page.route("**/*", async (route) => {
     const response = await route.fetch();

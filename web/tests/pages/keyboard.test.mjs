@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertNothingWrong, dice, openPage, ROOT, setUp } from "./harness.mjs";
+import { assertNothingWrong, dice, openPage, ROOT, setUp, settled } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -59,7 +59,7 @@ async function startByKeyboard(page) {
 async function isMyTurn(page) {
   const turn = page.getByRole("heading", { name: /your turn/ });
   const end = page.getByRole("dialog", { name: "Points" });
-  await turn.or(end).first().waitFor({ timeout: 60000 });
+  await turn.or(end).first().waitFor();
   return !(await end.isVisible());
 }
 
@@ -74,8 +74,9 @@ async function chooseActionByKeyboard(page, roll) {
   }
   for (;;) {
     await page.keyboard.press("Enter");
-    await pressed(page).or(page.getByRole("alert")).first().waitFor();
+    await settled(page);
     if ((await pressed(page).count()) > 0) return;
+    await page.getByRole("alert").waitFor();
     await press(page, "Shift+Tab", isAction);
   }
 }
@@ -86,7 +87,6 @@ async function playMoveByKeyboard(page, roll) {
   const moment = page.getByText(/^Move \d+ of \d+$/);
   const before = await moment.textContent();
   for (let added = 0; added < 60; added++) {
-    const shown = await page.locator("main").ariaSnapshot();
     const at = await press(page, "Tab", (at) => isAddition(at) || isConfirm(at) || at.name === "Start over");
     if (at.name === "Start over") {
       await press(page, "Shift+Tab", isAction);
@@ -97,7 +97,7 @@ async function playMoveByKeyboard(page, roll) {
       await page.waitForFunction((before) => !document.body.innerText.includes(before), before);
       return;
     }
-    while ((await page.locator("main").ariaSnapshot()) === shown);
+    await settled(page);
   }
   throw new Error("the move does not come to an end");
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { before, test } from "node:test";
-import { assertNothingWrong, chooseAction, dice, isTurn, openPage, playMove, ROOT, setUp, SIZES, startGame } from "./harness.mjs";
+import { assertNothingWrong, chooseAction, dice, isTurn, openPage, playMove, ROOT, setUp, settled, SIZES, startGame } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 const catalogs = {};
@@ -49,6 +49,7 @@ async function speak(page, language) {
   await page.locator("dialog select").first().selectOption(language);
   await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" });
   if (await page.locator("dialog").isVisible()) await page.locator("dialog .close").click();
+  await settled(page); // the library's texts come anew
   await page.locator(".choice .verbs").waitFor();
 }
 
@@ -86,6 +87,7 @@ for (const language of ["en", "de", "it"])
     const sizes = async (what) => {
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
+        await settled(page);
         for (const tab of size === "phone" && (await page.locator(".tabs button").count()) && !(await page.locator("dialog").count()) ? [1, 2, 3, 4, 0] : [null]) {
           if (tab !== null) await page.locator(".tabs button").nth(tab).click();
           await check(page, `${what}, ${size}${tab === null ? "" : `, view ${tab}`}`);

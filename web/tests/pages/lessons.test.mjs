@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { addWord, assertNothingWrong, confirmButton, dice, openPage, pointOn, ROOT, setUp } from "./harness.mjs";
+import { addWord, assertNothingWrong, confirmButton, dice, openPage, pointOn, ROOT, setUp, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -38,7 +38,7 @@ async function isInSight(page, locator, what) {
     return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
   };
   const element = await locator.elementHandle();
-  await page.waitForFunction(isWhole, element, { timeout: 5000 }).catch(() => assert.fail(`${what} is not in sight`));
+  await page.waitForFunction(isWhole, element).catch(() => assert.fail(`${what} is not in sight`));
 }
 
 const showMe = (page) => page.locator(".lesson").getByRole("button").first();
@@ -54,8 +54,7 @@ async function doStep(page, step, language = "en") {
 async function doWrong(page) {
   if (!(await nothingChosen(page).isVisible())) await page.getByRole("button", { name: "Start over" }).click();
   await nothingChosen(page).waitFor();
-  await page.getByRole("button", { name: "Pass", exact: true }).click();
-  await page.locator(".verb[aria-pressed=true]").waitFor();
+  await takeAction(page, "Pass");
   const roll = dice(1);
   while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
   await confirmButton(page).click();

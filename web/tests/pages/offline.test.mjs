@@ -89,16 +89,33 @@ async function publishUpdate() {
   await writeFile(join(folder, "service.js"), service.replaceAll('"rules/', '"rules-of-old/'));
 }
 
+// Until all of it is there.
+function fetchUpdate(page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    const { installing } = registration;
+    if (installing) await new Promise((resolve) => (installing.onstatechange = resolve));
+    if (!registration.waiting) throw new Error("the update is not installed");
+  });
+}
+
 // The browser lets go of the old version some time after its last page was closed, and a page that is opened in that
-// very moment may still get it, or none: opened again, it is the new one.
-async function openUpdated(context, address) {
-  for (let tries = 0; tries < 10; tries++) {
-    const page = await context.newPage();
-    const came = await page.goto(address, { timeout: 8000 }).then(() => true, () => false);
-    if (came && (await page.locator("meta[name=updated]").count()) > 0) return page;
-    await page.close();
-  }
-  throw new Error("the update does not come");
+// very moment may still get it, or none.
+async function closeAndUpdate(page) {
+  const witness = await page.context().newPage();
+  const devtools = await witness.context().newCDPSession(witness);
+  const versions = new Map();
+  const taken = new Promise((resolve) =>
+    devtools.on("ServiceWorker.workerVersionUpdated", (update) => {
+      for (const { versionId, status } of update.versions) versions.set(versionId, status);
+      if ([...versions.values()].sort().join() === "activated,redundant") resolve();
+    }),
+  );
+  await devtools.send("ServiceWorker.enable");
+  await page.close();
+  await taken;
+  return witness;
 }
 
 test("an update does not break a running page, and is there the next time", async () => {
@@ -108,8 +125,7 @@ test("an update does not break a running page, and is there the next time", asyn
   await startGame(page, { game: "birmingham", seats: [0, 1] });
   await isTurn(page);
   await publishUpdate();
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()).waiting !== null);
+  await fetchUpdate(page);
   const roll = dice(2);
   await playMove(page, roll);
   await isTurn(page);
@@ -120,11 +136,11 @@ test("an update does not break a running page, and is there the next time", asyn
   await see(page, game, ".choice .verbs");
   assert.equal(await page.locator(".moment").textContent(), before);
   assert.equal(await page.locator("meta[name=updated]").count(), 0);
-  const context = page.context();
-  await page.close();
-  const next = await openUpdated(context, server.address + game);
+  const next = await closeAndUpdate(page);
+  await next.goto(server.address + game);
+  assert.equal(await next.locator("meta[name=updated]").count(), 1);
   await next.locator(".choice .verbs").waitFor();
   assert.equal(await next.locator(".moment").textContent(), before);
   assertNothingWrong(page);
-  await context.close();
+  await next.context().close();
 });

@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { assertNothingWrong, openPage, ROOT, setUp, SIZES } from "./harness.mjs";
+import { assertNothingWrong, openPage, ROOT, setUp, settled, SIZES, takeAction } from "./harness.mjs";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "scenes");
 const WRITE = process.env.MILLWRIGHT_SCENES === "write";
@@ -68,6 +68,7 @@ function partsOf(page) {
 async function compare(name, page, size) {
   const { width, height } = SIZES[size];
   await page.mouse.move(0, 0);
+  await settled(page);
   const shot = await page.screenshot({ animations: "disabled", caret: "hide" });
   const here = await partsOf(page);
   const file = join(FOLDER, `${name}.png`);
@@ -105,7 +106,6 @@ async function openGame(page, path, moves) {
   await page.locator(".choice .verbs").waitFor();
 }
 
-const choose = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const BIRMINGHAM = "birmingham/3-players-01.log";
 const SCENES = {
   "start-wide": { size: "wide", open: (page) => page.locator(".board-picture svg").nth(2).waitFor() },
@@ -117,7 +117,7 @@ const SCENES = {
     size: "middle",
     async open(page) {
       await openGame(page, BIRMINGHAM, 50);
-      await choose(page, "Build");
+      await takeAction(page, "Build");
       await page.locator(".group .chip").first().click();
       await page.locator(".comes").waitFor();
     },

@@ -2,7 +2,7 @@
 // something was turned up, and any earlier moment can be played on as a game of its own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openPage, playMove, setUp, startGame } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, dice, isTurn, openPage, playMove, setUp, settled, startGame, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -158,13 +158,13 @@ test("a second click on Confirm does nothing", async () => {
     }, name);
   for (let played = 1; played <= 6; played++) {
     await isTurn(page);
-    await page.getByRole("button", { name: "Pass", exact: true }).click();
-    await page.locator(".verb[aria-pressed=true]").waitFor();
+    await takeAction(page, "Pass");
     while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
     await twice("Confirm");
     await page.getByText(`Move ${played} of ${played}`).waitFor();
   }
   await isTurn(page);
+  await settled(page);
   assert.deepEqual(await moveOf(page), { at: 6, length: 6 });
   await playMove(page, roll);
   await page.locator(".handover, .choice .verbs").first().waitFor();
@@ -177,14 +177,13 @@ test("what has been taken back a moment ago is not played", async () => {
   await startGame(page, { game: "birmingham", seats: [0, 0], seed: 4 });
   const roll = dice(1);
   await isTurn(page);
-  await page.getByRole("button", { name: "Build", exact: true }).click();
-  await page.locator(".verb[aria-pressed=true]").waitFor();
+  await takeAction(page, "Build");
   while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
   await page.evaluate(() => {
     [...document.querySelectorAll(".chosen-words button")].at(-1).click();
     [...document.querySelectorAll(".choice button")].find((button) => button.textContent === "Confirm").click();
   });
-  await page.locator(".choice .group .chip").first().waitFor();
+  await settled(page);
   assert.deepEqual(await moveOf(page), { at: 0, length: 0 });
   while (!(await confirmButton(page).isEnabled())) await addWord(page, roll);
   await confirmButton(page).click();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assertNothingWrong, openPage, ROOT, setUp, startGame } from "./harness.mjs";
+import { assertNothingWrong, openPage, ROOT, setUp, settled, startGame } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -115,6 +115,7 @@ test("two clicks on Play deal one game", async () => {
     play.click();
   });
   await page.locator("main.table .sheet svg").waitFor();
+  await settled(page);
   assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("millwright/game/")).length), 1);
   assertNothingWrong(page);
   await page.context().close();
