@@ -126,12 +126,27 @@ enum mw_event_kind {
     MW_EV_KINDS
 };
 
+/* Where points come from; a game without eras or points for links has not all of them. */
+enum mw_source {
+    MW_NO_SOURCE = -1,
+    MW_FROM_CANAL_LINKS,
+    MW_FROM_CANAL_TILES,
+    MW_FROM_RAIL_LINKS,
+    MW_FROM_RAIL_TILES, /* also all tiles of a game without eras */
+    MW_FROM_CASH,
+    MW_FROM_OTHER, /* bonuses, debts, open loans, income, tiles that score once more */
+    MW_SOURCES
+};
+/* "canal_links" and so on: the fields of `scored` in a position. */
+extern const char *const mw_source_names[MW_SOURCES];
+
 enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON, MW_RES_BEER };
 
 enum { MW_NOBODY = -1, MW_NO_NUMBER = INT16_MIN };
 
 typedef struct mw_event {
     uint8_t what;     /* enum mw_event_kind */
+    int8_t source;    /* enum mw_source */
     int8_t seat;      /* whom it concerns, or MW_NOBODY */
     int8_t only_seat; /* the one seat that may see `card`, or MW_NOBODY: all may */
     uint8_t resource; /* enum mw_resource */

@@ -15,11 +15,12 @@ void mw_event_add(mw_events *events, mw_event event);
 #endif
 ABOUT_QUIET
 
-#define ABOUT(...)                                                                                \
-    (mw_event)                                                                                    \
-    {                                                                                             \
-        .seat = MW_NOBODY, .only_seat = MW_NOBODY, .amount = MW_NO_NUMBER, .price = MW_NO_NUMBER, \
-        .level = MW_NO_NUMBER, __VA_ARGS__                                                        \
+#define ABOUT(...)                                                                                 \
+    (mw_event)                                                                                     \
+    {                                                                                              \
+        .source = MW_NO_SOURCE, .seat = MW_NOBODY, .only_seat = MW_NOBODY, .amount = MW_NO_NUMBER, \
+        .price = MW_NO_NUMBER, .level = MW_NO_NUMBER, .before = MW_NO_NUMBER,                      \
+        .points = MW_NO_NUMBER, __VA_ARGS__                                                        \
     }
 
 /* EVENT(events, MW_EV_PAY, .seat = 2, .amount = 5) */

@@ -140,6 +140,8 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
         mw_json_int(&out, "seat", event->seat);
     if (event->resource)
         mw_json_text(&out, "resource", resource_name[event->resource]);
+    if (event->source != MW_NO_SOURCE)
+        mw_json_text(&out, "source", mw_source_names[event->source]);
     write_number(&out, "amount", event->amount);
     write_number(&out, "price", event->price);
     write_place(&out, "space", names, event->space);

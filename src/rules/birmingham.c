@@ -740,10 +740,7 @@ static void take_bonus(struct birmingham *s, mw_events *events)
         purse_gain(&s->purse[seat], amount);
         EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)amount);
         break;
-    case VP_BONUS:
-        score(s, seat, OTHER, amount);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)amount);
-        break;
+    case VP_BONUS: SCORE(s, seat, MW_FROM_OTHER, amount, events, NO_DETAILS); break;
     default: break;
     }
     finish_sale(s, events);
@@ -862,18 +859,13 @@ static void score_introductory(struct birmingham *s, int seat, mw_events *events
 
     if (cash > INTRODUCTORY_MOST_CASH_VP)
         cash = INTRODUCTORY_MOST_CASH_VP;
-    score(s, seat, CASH, cash);
-    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)cash,
-          .price = s->purse[seat].money);
-    score(s, seat, OTHER, income);
-    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)income,
-          .level = (int16_t)income);
+    SCORE(s, seat, MW_FROM_CASH, cash, events, .price = s->purse[seat].money);
+    SCORE(s, seat, MW_FROM_OTHER, income, events, .level = (int16_t)income);
     FOR_EACH (space, s->board.own[seat] & s->board.flipped) {
         const struct tile_kind *tile = tile_on(&s->board, facts, space);
         if (tile->level < 2)
             continue;
-        score(s, seat, OTHER, tile->vp);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
+        SCORE(s, seat, MW_FROM_OTHER, tile->vp, events, .space = SPACE(space),
               .industry = INDUSTRY(tile->industry), .level = tile->level);
     }
 }
@@ -882,7 +874,7 @@ static void score_introductory(struct birmingham *s, int seat, mw_events *events
 static void score_era(struct birmingham *s, int seat, mw_events *events)
 {
     score_links(s, seat, events);
-    score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+    score_tiles(s, seat, s->era == CANAL ? MW_FROM_CANAL_TILES : MW_FROM_RAIL_TILES, events);
     if (is_introductory(s))
         score_introductory(s, seat, events);
 }

@@ -700,10 +700,8 @@ static void score_cash(struct lancashire *s, int seat, mw_events *events)
 {
     int vp = s->purse[seat].money / CASH_PER_VP;
 
-    score(s, seat, CASH, vp);
     if (vp > 0)
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp,
-              .price = s->purse[seat].money);
+        SCORE(s, seat, MW_FROM_CASH, vp, events, .price = s->purse[seat].money);
 }
 
 /* L8.13 */
@@ -731,7 +729,7 @@ static void change_era(struct lancashire *s, mw_events *events)
 static void score_era(struct lancashire *s, int seat, mw_events *events)
 {
     score_links(s, seat, events);
-    score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+    score_tiles(s, seat, s->era == CANAL ? MW_FROM_CANAL_TILES : MW_FROM_RAIL_TILES, events);
     if (s->era == RAIL)
         score_cash(s, seat, events);
 }
