@@ -126,6 +126,24 @@ enum mw_event_kind {
     MW_EV_KINDS
 };
 
+/* What an event belongs to. The events of a move come in this order. */
+enum mw_event_part {
+    /* What was done, and what comes of it at once. */
+    MW_OF_MOVE,
+    /* The turn is over: cards are drawn, in games that draw then. */
+    MW_OF_TURN,
+    /* The round is over: MW_EV_ORDER, then cards, income and debts, or interest. Also, without a new
+     * order, what is left of the income when a tile has been given for a debt. */
+    MW_OF_ROUND,
+    /* An era or the game is over: points, what leaves the board, the result. */
+    MW_OF_SCORING,
+    /* An era begins: MW_EV_ERA, the cards that are dealt, income. */
+    MW_OF_NEW_ERA,
+    MW_EVENT_PARTS
+};
+/* "move", "turn", "round", "scoring", "new-era" */
+extern const char *const mw_event_part_names[MW_EVENT_PARTS];
+
 /* Where points come from; a game without eras or points for links has not all of them. */
 enum mw_source {
     MW_NO_SOURCE = -1,
@@ -146,6 +164,7 @@ enum { MW_NOBODY = -1, MW_NO_NUMBER = INT16_MIN };
 
 typedef struct mw_event {
     uint8_t what;     /* enum mw_event_kind */
+    uint8_t part;     /* enum mw_event_part */
     int8_t source;    /* enum mw_source */
     int8_t seat;      /* whom it concerns, or MW_NOBODY */
     int8_t only_seat; /* the one seat that may see `card`, or MW_NOBODY: all may */
@@ -163,8 +182,11 @@ typedef struct mw_event {
     bool closes;      /* of MW_EV_REVEAL: the market is closed now */
 } mw_event;
 
+/* The events of a move: set `n` to 0 before its first word. `part` is what the rules add to now;
+ * every step begins it anew. */
 typedef struct mw_events {
     int n;
+    uint8_t part;
     mw_event event[MW_MAX_EVENTS];
 } mw_events;
 

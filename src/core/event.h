@@ -4,7 +4,15 @@
 
 #include "millwright.h"
 
+/* Adds an event to the part that has begun. */
 void mw_event_add(mw_events *events, mw_event event);
+
+/* Whatever happens from here on belongs to this part. */
+static inline void begin_part(mw_events *events, enum mw_event_part part)
+{
+    if (events)
+        events->part = (uint8_t)part;
+}
 
 /* The fields of an event or a reason; those not named do not apply. The compilers warn when a field
  * is given twice, which is just what the defaults here are for. */

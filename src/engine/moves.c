@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "core/event.h"
 #include "core/hash.h"
 #include "core/random.h"
 #include "core/word.h"
@@ -31,6 +32,7 @@ bool mw_is_offered(const mw_options *options, mw_word word)
 /* A step of the generic code; the hostile build looks at each position that it makes. */
 static void take_step(const struct rules *rules, mw_state *state, mw_word word, mw_events *events)
 {
+    begin_part(events, MW_OF_MOVE);
     rules->step(state, word, events);
 #ifdef MW_HOSTILE
     assert(mw_check(state) == NULL);

@@ -929,6 +929,7 @@ static void settle_seat(struct age_of_industry *s, int seat, mw_events *events)
 
 static void finish(struct age_of_industry *s, mw_events *events)
 {
+    begin_part(events, MW_OF_SCORING);
     for (int seat = 0; seat < s->head.players; seat++) {
         for (int card = 0; card < CARDS; card++) {
             s->discards[card] = (uint8_t)(s->discards[card] + s->hands.count[seat][card]);

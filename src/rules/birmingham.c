@@ -217,6 +217,7 @@ static void end_action(struct birmingham *s, mw_events *events)
 
     if (s->actions_left > 0 && s->hands.size[seat] > 0)
         return;
+    begin_part(events, MW_OF_TURN);
     draw_up(s, seat, events);
     turns_from(s, place_in_order(s, seat) + 1, events);
 }
@@ -846,6 +847,7 @@ static void change_era(struct birmingham *s, mw_events *events)
     memcpy(cards, s->next_deck, sizeof cards);
     memset(s->next_deck, 0, sizeof s->next_deck);
     s->next_deck_size = 0;
+    begin_part(events, MW_OF_NEW_ERA);
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, n, events);
     turns_from(s, 0, events);
@@ -881,6 +883,7 @@ static void score_era(struct birmingham *s, int seat, mw_events *events)
 
 static void end_era(struct birmingham *s, mw_events *events)
 {
+    begin_part(events, MW_OF_SCORING);
     for (int seat = 0; seat < s->head.players; seat++)
         score_era(s, seat, events);
     if (is_last_era(s))

@@ -127,9 +127,10 @@ static void draw(POSITION *s, int seat, int card, mw_events *events)
     EVENT(events, MW_EV_DRAW, .seat = (int8_t)seat, .only_seat = (int8_t)seat, .card = CARD(card));
 }
 
-/* Least spent first; what was spent goes to the bank. */
+/* The round is over: least spent first; what was spent goes to the bank. */
 static void set_order(POSITION *s, mw_events *events)
 {
+    begin_part(events, MW_OF_ROUND);
     order_by_spent(s->order, s->head.players, s->purse);
     for (int seat = 0; seat < s->head.players; seat++)
         s->purse[seat].spent = 0;

@@ -186,6 +186,7 @@ static void remove_for_debt(POSITION *s, int space, mw_events *events)
     remove_tile(s, space, events);
     purse_gain(&s->purse[seat], half);
     EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)half);
+    begin_part(events, MW_OF_ROUND);
     if (settle_debt(s, seat, events))
         income_from(s, place_in_order(s, seat) + 1, events);
 }

@@ -721,6 +721,7 @@ static void change_era(struct lancashire *s, mw_events *events)
     memcpy(cards, s->next_deck, DECK);
     memset(s->next_deck, 0, DECK);
     s->next_deck_size = 0;
+    begin_part(events, MW_OF_NEW_ERA);
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, events);
     begin_round(s, events);
@@ -736,6 +737,7 @@ static void score_era(struct lancashire *s, int seat, mw_events *events)
 
 static void end_era(struct lancashire *s, mw_events *events)
 {
+    begin_part(events, MW_OF_SCORING);
     for (int seat = 0; seat < s->head.players; seat++)
         score_era(s, seat, events);
     if (s->era == CANAL)

@@ -503,21 +503,30 @@ TEST(events_are_written_as_json)
                          .from = MW_WORD(MW_IRON, MW_MARKET)),
              draw =
                  ABOUT(.what = MW_EV_DRAW, .seat = 1, .only_seat = 1, .card = MW_WORD(MW_CARD, 0)),
-             order = ABOUT(.what = MW_EV_ORDER, .order = { 2, 0, 1 }, .players = 3);
+             order = ABOUT(.what = MW_EV_ORDER, .part = MW_OF_ROUND, .order = { 2, 0, 1 },
+                           .players = 3),
+             score = ABOUT(.what = MW_EV_VP, .part = MW_OF_SCORING, .source = MW_FROM_CANAL_LINKS,
+                           .seat = 1, .amount = 2, .link = MW_WORD(MW_LINK, 0));
     char text[MW_MAX_TEXT];
     mw_state state;
 
     new_game(&state, 3, 1);
     mw_write_event(&state, &take, text, sizeof text);
-    assert_string_equal(
-        text, "{\"event\":\"take\",\"seat\":0,\"resource\":\"coal\",\"from\":\"barrow.2\"}");
+    assert_string_equal(text,
+                        "{\"event\":\"take\",\"part\":\"move\",\"seat\":0,\"resource\":\"coal\","
+                        "\"from\":\"barrow.2\"}");
     mw_write_event(&state, &buy, text, sizeof text);
-    assert_string_equal(text, "{\"event\":\"take\",\"seat\":0,\"resource\":\"iron\",\"price\":5,"
-                              "\"from\":\"market\"}");
+    assert_string_equal(text, "{\"event\":\"take\",\"part\":\"move\",\"seat\":0,"
+                              "\"resource\":\"iron\",\"price\":5,\"from\":\"market\"}");
     mw_write_event(&state, &draw, text, sizeof text);
-    assert_string_equal(text, "{\"event\":\"draw\",\"seat\":1,\"card\":\"barrow\",\"seats\":[1]}");
+    assert_string_equal(text, "{\"event\":\"draw\",\"part\":\"move\",\"seat\":1,"
+                              "\"card\":\"barrow\",\"seats\":[1]}");
     mw_write_event(&state, &order, text, sizeof text);
-    assert_string_equal(text, "{\"event\":\"order\",\"order\":[2,0,1]}");
+    assert_string_equal(text, "{\"event\":\"order\",\"part\":\"round\",\"order\":[2,0,1]}");
+    mw_write_event(&state, &score, text, sizeof text);
+    assert_string_equal(text, "{\"event\":\"vp\",\"part\":\"scoring\",\"seat\":1,"
+                              "\"source\":\"canal_links\",\"amount\":2,"
+                              "\"link\":\"barrow--lancaster\"}");
 }
 
 TEST(a_full_list_of_events_takes_no_more)
