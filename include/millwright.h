@@ -100,31 +100,93 @@ typedef struct mw_options {
 
 /* ---- Events and reasons ----------------------------------------------------------------------
  * What happened, and why something may not happen, are said with the same few fields.
+ *
+ * Every event has `what` and `part`. Beside each kind stand the other fields that it has; those in
+ * brackets it has only where the words behind them say so. All others are empty: MW_NOBODY,
+ * MW_NO_NUMBER, MW_NO_SOURCE or 0. tests/conformance/test_events.c holds every game to it.
  */
 enum mw_event_kind {
+    /* A cube or a barrel is taken: seat, resource, from [price: of a cube that is bought]. */
     MW_EV_TAKE,
+    /* Money goes to the bank, for cubes, tiles and links or for an income below 0: seat, amount. */
     MW_EV_PAY,
+    /* Money comes from the bank: seat, amount [link: that pays it at the end of the game]. */
     MW_EV_EARN,
+    /* A tile is built: seat, space, industry, level. */
     MW_EV_PLACE,
+    /* A tile is flipped: seat (its owner), space, industry [points: in games with an income track].
+     * The next event is what it brings, an MW_EV_INCOME or, where it is money, an MW_EV_EARN. */
     MW_EV_FLIP,
+    /* The income marker goes up: seat, amount (spaces), before, level. */
     MW_EV_INCOME,
+    /* A link is built: seat, link. */
     MW_EV_LINK,
+    /* A tile leaves the mat: seat, industry, level. */
     MW_EV_DEVELOP,
+    /* A card is played: seat, card. */
     MW_EV_DISCARD,
+    /* A card is drawn or dealt: seat, card [only_seat: from the deck; from: of the open cards;
+     * neither: a wild card]. */
     MW_EV_DRAW,
+    /* A distant tile is turned up: seat, amount (its value), level (the marker's space) [closes].
+     * Or a card comes from the deck to the open ones: card. */
     MW_EV_REVEAL,
+    /* A cube goes to the market: seat, resource, price, from. The next event is the MW_EV_EARN. */
     MW_EV_FILL,
+    /* A tile leaves the board: seat, space, industry, level. Or a link: seat, link. */
     MW_EV_REMOVE,
+    /* Points, below 0 also: seat, amount, source, and what they are for: link; space, industry
+     * [level: of a tile that scores once more]; price (the money that counts); level (of the
+     * income); nothing of these for a bonus, a debt, and loans that are open at the end. */
     MW_EV_VP,
+    /* The order of play of the next round: order, players. */
     MW_EV_ORDER,
+    /* An era begins: era. */
     MW_EV_ERA,
+    /* A loan: seat, amount [before, level: of the income, where it goes down for it]. */
     MW_EV_LOAN,
+    /* A tile sells, or tries to: seat, space, to [industry: where several can sell]. */
     MW_EV_SELL,
+    /* The game is over; one for each winner: seat, amount (points). */
     MW_EV_RESULT,
+    /* Loans are paid back: seat, amount. */
     MW_EV_REPAY,
+    /* Interest is paid: seat, amount. */
     MW_EV_INTEREST,
     MW_EV_KINDS
 };
+
+/* What an event belongs to. The events of a move come in this order. */
+enum mw_event_part {
+    /* What was done, and what comes of it at once. */
+    MW_OF_MOVE,
+    /* The turn is over: cards are drawn, in games that draw then. */
+    MW_OF_TURN,
+    /* The round is over: MW_EV_ORDER, then cards, income and debts, or interest. Also, without a new
+     * order, what is left of the income when a tile has been given for a debt. */
+    MW_OF_ROUND,
+    /* An era or the game is over: points, what leaves the board, the result. */
+    MW_OF_SCORING,
+    /* An era begins: MW_EV_ERA, the cards that are dealt, income. */
+    MW_OF_NEW_ERA,
+    MW_EVENT_PARTS
+};
+/* "move", "turn", "round", "scoring", "new-era" */
+extern const char *const mw_event_part_names[MW_EVENT_PARTS];
+
+/* Where points come from; a game without eras or points for links has not all of them. */
+enum mw_source {
+    MW_NO_SOURCE = -1,
+    MW_FROM_CANAL_LINKS,
+    MW_FROM_CANAL_TILES,
+    MW_FROM_RAIL_LINKS,
+    MW_FROM_RAIL_TILES, /* also all tiles of a game without eras */
+    MW_FROM_CASH,
+    MW_FROM_OTHER, /* bonuses, debts, open loans, income, tiles that score once more */
+    MW_SOURCES
+};
+/* "canal_links" and so on: the fields of `scored` in a position. */
+extern const char *const mw_source_names[MW_SOURCES];
 
 enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON, MW_RES_BEER };
 
@@ -132,6 +194,8 @@ enum { MW_NOBODY = -1, MW_NO_NUMBER = INT16_MIN };
 
 typedef struct mw_event {
     uint8_t what;     /* enum mw_event_kind */
+    uint8_t part;     /* enum mw_event_part */
+    int8_t source;    /* enum mw_source */
     int8_t seat;      /* whom it concerns, or MW_NOBODY */
     int8_t only_seat; /* the one seat that may see `card`, or MW_NOBODY: all may */
     uint8_t resource; /* enum mw_resource */
@@ -148,8 +212,11 @@ typedef struct mw_event {
     bool closes;      /* of MW_EV_REVEAL: the market is closed now */
 } mw_event;
 
+/* The events of a move: set `n` to 0 before its first word. `part` is what the rules add to now;
+ * every step begins it anew. */
 typedef struct mw_events {
     int n;
+    uint8_t part;
     mw_event event[MW_MAX_EVENTS];
 } mw_events;
 

@@ -4,7 +4,15 @@
 
 #include "millwright.h"
 
+/* Adds an event to the part that has begun. */
 void mw_event_add(mw_events *events, mw_event event);
+
+/* Whatever happens from here on belongs to this part. */
+static inline void begin_part(mw_events *events, enum mw_event_part part)
+{
+    if (events)
+        events->part = (uint8_t)part;
+}
 
 /* The fields of an event or a reason; those not named do not apply. The compilers warn when a field
  * is given twice, which is just what the defaults here are for. */
@@ -15,11 +23,12 @@ void mw_event_add(mw_events *events, mw_event event);
 #endif
 ABOUT_QUIET
 
-#define ABOUT(...)                                                                                \
-    (mw_event)                                                                                    \
-    {                                                                                             \
-        .seat = MW_NOBODY, .only_seat = MW_NOBODY, .amount = MW_NO_NUMBER, .price = MW_NO_NUMBER, \
-        .level = MW_NO_NUMBER, __VA_ARGS__                                                        \
+#define ABOUT(...)                                                                                 \
+    (mw_event)                                                                                     \
+    {                                                                                              \
+        .source = MW_NO_SOURCE, .seat = MW_NOBODY, .only_seat = MW_NOBODY, .amount = MW_NO_NUMBER, \
+        .price = MW_NO_NUMBER, .level = MW_NO_NUMBER, .before = MW_NO_NUMBER,                      \
+        .points = MW_NO_NUMBER, __VA_ARGS__                                                        \
     }
 
 /* EVENT(events, MW_EV_PAY, .seat = 2, .amount = 5) */

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "core/event.h"
 #include "core/hash.h"
 #include "core/random.h"
 #include "core/verb.h"
@@ -21,6 +22,7 @@ void mw_get_options(const mw_state *state, enum mw_mode mode, mw_options *option
 /* A step of the generic code; the hostile build looks at each position that it makes. */
 static void take_step(const struct rules *rules, mw_state *state, mw_word word, mw_events *events)
 {
+    begin_part(events, MW_OF_MOVE);
     rules->step(state, word, events);
 #ifdef MW_HOSTILE
     assert(mw_check(state) == NULL);
@@ -45,19 +47,12 @@ void mw_apply(mw_state *state, const mw_move *move, mw_events *events)
         mw_step(state, THE_END, events);
 }
 
-/* Cards, distant tiles, and the end of a round or an era: what nobody knows yet, or what is no longer
- * about the move. Points for pieces are those of an era; other points are a bonus or a debt. */
+/* What nobody knows yet, cards and distant tiles; and from the end of a round on. Whoever gives up a tile
+ * for a debt sees it paid, with what is left of the income: that round has ended before. */
 static bool is_beyond_move(const mw_event *event)
 {
-    switch ((enum mw_event_kind)event->what) {
-    case MW_EV_DRAW: return event->only_seat != MW_NOBODY;
-    case MW_EV_VP: return event->link || event->space || event->price != MW_NO_NUMBER;
-    case MW_EV_REVEAL:
-    case MW_EV_ORDER:
-    case MW_EV_ERA:
-    case MW_EV_RESULT: return true;
-    default: return false;
-    }
+    return event->only_seat != MW_NOBODY || event->what == MW_EV_REVEAL ||
+           event->what == MW_EV_ORDER || event->part >= MW_OF_SCORING;
 }
 
 bool mw_preview(const mw_state *state, const mw_move *move, mw_events *events)

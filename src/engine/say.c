@@ -12,6 +12,10 @@ static const char *const event_name[MW_EV_KINDS] = {
     "order",   "era",     "loan", "sell",   "result", "repay",  "interest"
 };
 
+/* ORDER: enum mw_event_part. */
+const char *const mw_event_part_names[MW_EVENT_PARTS] = { "move", "turn", "round", "scoring",
+                                                          "new-era" };
+
 /* ORDER: enum mw_resource. */
 static const char *const resource_name[] = { "", "coal", "iron", "beer" };
 
@@ -139,10 +143,13 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
 
     mw_json_open(&out, NULL, '{');
     mw_json_text(&out, "event", event_name[event->what]);
+    mw_json_text(&out, "part", mw_event_part_names[event->part]);
     if (event->seat != MW_NOBODY)
         mw_json_int(&out, "seat", event->seat);
     if (event->resource)
         mw_json_text(&out, "resource", resource_name[event->resource]);
+    if (event->source != MW_NO_SOURCE)
+        mw_json_text(&out, "source", mw_source_names[event->source]);
     write_number(&out, "amount", event->amount);
     write_number(&out, "price", event->price);
     write_place(&out, "space", names, event->space);

@@ -1,4 +1,4 @@
-/* The end of an era among the events of a move: which of them score, and what points are for. */
+/* The events of a move by their parts, and what the points of a scoring are told under. */
 #ifndef MW_ENGINE_SCORING_H
 #define MW_ENGINE_SCORING_H
 
@@ -9,45 +9,47 @@ struct span {
     int from, to;
 };
 
-/* What points are for. */
-enum source { FROM_LINKS, FROM_TILES, FROM_AGAIN, FROM_CASH, FROM_INCOME, FROM_OTHERS, SOURCES };
-
-static inline enum source source_of_points(const mw_event *event)
+/* The parts come in their order, so each is in one piece; it may be empty. */
+static inline struct span find_part(const mw_events *events, enum mw_event_part part)
 {
-    bool has_level = event->level != MW_NO_NUMBER;
+    struct span span = { 0, 0 };
 
-    return event->link                    ? FROM_LINKS
-           : event->space                 ? (has_level ? FROM_AGAIN : FROM_TILES)
-           : event->price != MW_NO_NUMBER ? FROM_CASH
-           : has_level                    ? FROM_INCOME
-                                          : FROM_OTHERS;
+    while (span.from < events->n && events->event[span.from].part < part)
+        span.from++;
+    span.to = span.from;
+    while (span.to < events->n && events->event[span.to].part == part)
+        span.to++;
+    return span;
 }
 
-/* Lines pay their owners at the end, who pay back what they can of it. */
+/* An era without a link, a tile or a result to tell of is over when the next one begins. */
+static inline bool ends_era(const mw_events *events)
+{
+    return events->n > 0 && events->event[events->n - 1].part >= MW_OF_SCORING;
+}
+
+/* What points are told under: what is scored as `other` is told apart. */
+enum heading { FOR_LINKS, FOR_TILES, FOR_TILES_AGAIN, FOR_CASH, FOR_INCOME, FOR_OTHERS, HEADINGS };
+
+static inline enum heading heading_of(const mw_event *score)
+{
+    switch ((enum mw_source)score->source) {
+    case MW_FROM_CANAL_LINKS:
+    case MW_FROM_RAIL_LINKS: return FOR_LINKS;
+    case MW_FROM_CANAL_TILES:
+    case MW_FROM_RAIL_TILES: return FOR_TILES;
+    case MW_FROM_CASH: return FOR_CASH;
+    default:
+        return score->space                   ? FOR_TILES_AGAIN
+               : score->level != MW_NO_NUMBER ? FOR_INCOME
+                                              : FOR_OTHERS;
+    }
+}
+
+/* Lines pay their owners before points are counted; that is all that is earned then. */
 static inline bool is_link_money(const mw_event *event)
 {
-    return event->what == MW_EV_EARN && event->link != 0;
-}
-
-static inline bool is_scoring(const mw_event *event)
-{
-    return event->what == MW_EV_VP || event->what == MW_EV_REMOVE || event->what == MW_EV_REPAY ||
-           is_link_money(event);
-}
-
-/* The events that score the era; `to` is the first that is told after them. Both are the number of events
- * where no era ends. */
-static inline struct span find_scoring(const mw_events *events)
-{
-    struct span span = { events->n, events->n };
-
-    for (int i = events->n; i-- > 0;)
-        if (events->event[i].what == MW_EV_ERA || events->event[i].what == MW_EV_RESULT)
-            span.from = span.to = i;
-    if (span.to < events->n)
-        while (span.from > 0 && is_scoring(&events->event[span.from - 1]))
-            span.from--;
-    return span;
+    return event->what == MW_EV_EARN && event->part == MW_OF_SCORING;
 }
 
 #endif

@@ -9,17 +9,11 @@
 #include "scoring.h"
 #include "text/sentence.h"
 
-/* The events of a move in their parts, each up to the number given: the move itself, the end of its
- * round, the scoring of its era; what begins then is the rest. */
-struct parts {
-    int move, round, scoring;
-};
-
 struct tale {
     const mw_teller *teller;
     const mw_events *events;
     struct saying saying; /* what all sentences share */
-    struct parts parts;
+    struct span part[MW_EVENT_PARTS];
     int seat, verb;
 };
 
@@ -39,7 +33,9 @@ static bool is_kind(const mw_event *event, enum mw_event_kind what)
 /* The first of a kind in the move itself, or NULL. */
 static const mw_event *find(const struct tale *tale, enum mw_event_kind what)
 {
-    for (int i = 0; i < tale->parts.move; i++)
+    struct span move = tale->part[MW_OF_MOVE];
+
+    for (int i = move.from; i < move.to; i++)
         if (is_kind(event_at(tale, i), what))
             return event_at(tale, i);
     return NULL;
@@ -104,11 +100,11 @@ static const char *list_end(struct list *list)
     return list->text;
 }
 
-static int count(const struct tale *tale, int from, int to, is_wanted *wanted)
+static int count(const struct tale *tale, struct span span, is_wanted *wanted)
 {
     int n = 0;
 
-    for (int i = from; i < to; i++)
+    for (int i = span.from; i < span.to; i++)
         n += wanted(event_at(tale, i));
     return n;
 }
@@ -131,11 +127,11 @@ static bool is_alike(const struct tale *tale, const mw_event *a, const mw_event 
 }
 
 /* How many events are like this one; 0 if one before it is. */
-static int times_from(const struct tale *tale, int from, int i, int to)
+static int times_in(const struct tale *tale, struct span span, int i)
 {
     int n = 0;
 
-    for (int k = from; k < to; k++) {
+    for (int k = span.from; k < span.to; k++) {
         bool alike = is_alike(tale, event_at(tale, k), event_at(tale, i));
         if (alike && k < i)
             return 0;
@@ -172,7 +168,7 @@ static void add_events(const struct tale *tale, struct span span, int seat, is_w
                        sentence_for *sentence, struct list *list)
 {
     for (int i = span.from; i < span.to; i++) {
-        int times = is_listed(tale, i, seat, wanted) ? times_from(tale, span.from, i, span.to) : 0;
+        int times = is_listed(tale, i, seat, wanted) ? times_in(tale, span, i) : 0;
         if (times > 0)
             add_times(tale, i, times, sentence(event_at(tale, i)), list);
     }
@@ -185,18 +181,13 @@ static const char *list_events(const struct tale *tale, struct span span, int se
     int n = 0;
 
     for (int i = span.from; i < span.to; i++)
-        n += is_listed(tale, i, seat, wanted) && times_from(tale, span.from, i, span.to) > 0;
+        n += is_listed(tale, i, seat, wanted) && times_in(tale, span, i) > 0;
     list_begin(list, tale, n);
     add_events(tale, span, seat, wanted, sentence, list);
     return list_end(list);
 }
 
 /* ---- What was done ----------------------------------------------------------------------------*/
-
-static struct span the_move(const struct tale *tale)
-{
-    return (struct span){ 0, tale->parts.move };
-}
 
 static bool is_card(const mw_event *event)
 {
@@ -262,9 +253,10 @@ static void write_cards(const struct tale *tale, char *text, size_t size)
     struct out out = mw_out_to(text, size);
     struct list list;
     struct saying saying = tale->saying;
-    int n = count(tale, 0, tale->parts.move, is_card);
+    struct span move = tale->part[MW_OF_MOVE];
+    int n = count(tale, move, is_card);
 
-    saying.word = list_events(tale, the_move(tale), tale->seat, is_card, name_card, &list);
+    saying.word = list_events(tale, move, tale->seat, is_card, name_card, &list);
     if (n > 0)
         mw_say(&out, &saying, n == 1 ? SAY_DEED_WITH_CARD : SAY_DEED_WITH_CARDS);
     mw_out_end(&out);
@@ -272,9 +264,10 @@ static void write_cards(const struct tale *tale, char *text, size_t size)
 
 static int sum_of(const struct tale *tale, enum mw_event_kind what)
 {
+    struct span move = tale->part[MW_OF_MOVE];
     int sum = 0;
 
-    for (int i = 0; i < tale->parts.move; i++)
+    for (int i = move.from; i < move.to; i++)
         if (is_kind(event_at(tale, i), what) && event_at(tale, i)->seat == tale->seat)
             sum += event_at(tale, i)->amount;
     return sum;
@@ -299,7 +292,7 @@ static void write_costs(const struct tale *tale, char *text, size_t size)
     list_begin(&list, tale, 0);
     add_sum(tale, sum_of(tale, MW_EV_PAY), SAY_DEED_PAYS, &list);
     add_sum(tale, sum_of(tale, MW_EV_LOAN), SAY_DEED_BORROWS, &list);
-    add_events(tale, the_move(tale), tale->seat, is_taking, name_source, &list);
+    add_events(tale, tale->part[MW_OF_MOVE], tale->seat, is_taking, name_source, &list);
     saying.word = list_end(&list);
     if (list.n > 0)
         mw_say(&out, &saying, SAY_DEED_COSTS);
@@ -326,7 +319,8 @@ static const mw_event *main_event(const struct tale *tale, int *sentence)
     case VERB_BUILD: *sentence = SAY_DEED_BUILD; return find(tale, MW_EV_PLACE);
     case VERB_DOUBLE: *sentence = SAY_DEED_DOUBLE; return find(tale, MW_EV_PLACE);
     case VERB_LINK:
-        *sentence = count(tale, 0, tale->parts.move, is_link) > 1 ? SAY_DEED_LINKS : SAY_DEED_LINK;
+        *sentence =
+            count(tale, tale->part[MW_OF_MOVE], is_link) > 1 ? SAY_DEED_LINKS : SAY_DEED_LINK;
         return find(tale, MW_EV_LINK);
     case VERB_DEVELOP: *sentence = SAY_DEED_DEVELOP; return find(tale, MW_EV_DEVELOP);
     case VERB_SELL:
@@ -347,7 +341,7 @@ static void tell_deed(const struct tale *tale)
 {
     char costs[MW_MAX_LINE], cards[MW_MAX_TEXT];
     struct list list;
-    struct span all = the_move(tale);
+    struct span move = tale->part[MW_OF_MOVE];
     int sentence;
     const mw_event *event = main_event(tale, &sentence);
     mw_event deed = event ? *event : (mw_event){ 0 };
@@ -361,26 +355,25 @@ static void tell_deed(const struct tale *tale)
     saying.costs = costs;
     saying.cards = cards;
     if (tale->verb == VERB_LINK)
-        saying.word = list_events(tale, all, tale->seat, is_link, name_link, &list);
+        saying.word = list_events(tale, move, tale->seat, is_link, name_link, &list);
     else if (tale->verb == VERB_DEVELOP)
-        saying.word = list_events(tale, all, tale->seat, is_development, name_tile, &list);
+        saying.word = list_events(tale, move, tale->seat, is_development, name_tile, &list);
     else if (tale->verb == VERB_SELL || tale->verb == VERB_MORE)
-        saying.word = list_events(tale, all, tale->seat, is_sale, name_sale, &list);
+        saying.word = list_events(tale, move, tale->seat, is_sale, name_sale, &list);
     put_line(tale, MW_LINE_DEED, &saying, sentence);
 }
 
 /* ---- What came of it --------------------------------------------------------------------------*/
 
-/* The tile, with what it brings its owner: the marker's way, or money. */
+/* The tile, with what it brings its owner, which is the next event: the marker's way, or money. */
 static void tell_flip(const struct tale *tale, int i)
 {
     const mw_event *brings = event_at(tale, i + 1);
     mw_event flip = *event_at(tale, i);
     bool is_money = is_kind(brings, MW_EV_EARN);
 
-    if (is_money)
+    if (brings) {
         flip.amount = brings->amount;
-    else if (brings) {
         flip.before = brings->before;
         flip.level = brings->level;
     }
@@ -390,12 +383,12 @@ static void tell_flip(const struct tale *tale, int i)
                                           : SAY_EVENT_FLIP);
 }
 
-/* Whether no event of this kind and seat comes before it. */
-static bool is_first(const struct tale *tale, int from, int i)
+/* Whether no event of this kind and seat comes before it in its part. */
+static bool is_first(const struct tale *tale, struct span part, int i)
 {
     const mw_event *event = event_at(tale, i);
 
-    for (int k = from; k < i; k++)
+    for (int k = part.from; k < i; k++)
         if (event_at(tale, k)->what == event->what && event_at(tale, k)->seat == event->seat &&
             event_at(tale, k)->only_seat == event->only_seat &&
             !event_at(tale, k)->card == !event->card)
@@ -406,13 +399,14 @@ static bool is_first(const struct tale *tale, int from, int i)
 /* All cubes that go to the market, at the first of them. */
 static void tell_fill(const struct tale *tale, int i)
 {
+    struct span move = tale->part[MW_OF_MOVE];
     mw_event fill = *event_at(tale, i);
     struct saying saying = about(tale, &fill);
 
-    if (!is_first(tale, 0, i))
+    if (!is_first(tale, move, i))
         return;
     fill.amount = 0;
-    for (int k = i; k < tale->parts.move; k++)
+    for (int k = i; k < move.to; k++)
         if (is_kind(event_at(tale, k), MW_EV_FILL)) {
             fill.amount = (int16_t)(fill.amount + event_at(tale, k)->price);
             saying.now++;
@@ -428,6 +422,7 @@ static bool is_open_card(const mw_event *event)
 static void tell_reveal(const struct tale *tale, int i)
 {
     const mw_event *reveal = event_at(tale, i);
+    struct span move = tale->part[MW_OF_MOVE];
     struct list list;
     struct saying saying = about(tale, reveal);
 
@@ -436,9 +431,9 @@ static void tell_reveal(const struct tale *tale, int i)
                   reveal->closes ? SAY_EVENT_REVEAL_CLOSED : SAY_EVENT_REVEAL);
         return;
     }
-    if (!is_first(tale, 0, i))
+    if (!is_first(tale, move, i))
         return;
-    saying.word = list_events(tale, the_move(tale), reveal->seat, is_open_card, name_card, &list);
+    saying.word = list_events(tale, move, reveal->seat, is_open_card, name_card, &list);
     put_line(tale, MW_LINE_CONSEQUENCE, &saying, SAY_EVENT_OPEN_CARDS);
 }
 
@@ -456,33 +451,25 @@ static void tell_draws(const struct tale *tale, enum mw_line part, struct span s
     int viewer = tale->teller->viewer;
 
     if (!is_hidden_draw(draw) || (viewer != MW_NOBODY && viewer != draw->only_seat) ||
-        !is_first(tale, span.from, i))
+        !is_first(tale, span, i))
         return;
     saying.word = list_events(tale, span, draw->seat, is_hidden_draw, name_card, &list);
     put_line(tale, part, &saying, SAY_EVENT_DRAW);
 }
 
-/* What brings something in the middle of a move is a tile that flips, a market that is filled, or a
- * merchant's bonus. */
-static void tell_consequence(const struct tale *tale, int i)
+/* Returns how many events were told. What brings something in the middle of a move is a tile that
+ * flips or a market that is filled, each with the next event, or a merchant's bonus. */
+static int tell_consequence(const struct tale *tale, int i)
 {
-    const mw_event *event = event_at(tale, i), *before = event_at(tale, i - 1);
-    bool is_told = is_kind(before, MW_EV_FLIP) || is_kind(before, MW_EV_FILL);
+    const mw_event *event = event_at(tale, i);
 
     switch ((enum mw_event_kind)event->what) {
-    case MW_EV_FLIP: tell_flip(tale, i); break;
-    case MW_EV_FILL: tell_fill(tale, i); break;
+    case MW_EV_FLIP: tell_flip(tale, i); return 2;
+    case MW_EV_FILL: tell_fill(tale, i); return 2;
     case MW_EV_REVEAL: tell_reveal(tale, i); break;
-    case MW_EV_DRAW:
-        if (tale->verb != VERB_DRAW)
-            tell_draws(tale, MW_LINE_CONSEQUENCE, the_move(tale), i);
-        break;
-    case MW_EV_INCOME:
-        if (!is_told)
-            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_INCOME);
-        break;
+    case MW_EV_INCOME: put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_INCOME); break;
     case MW_EV_EARN:
-        if (!is_told && tale->verb != VERB_REMOVE)
+        if (tale->verb != VERB_REMOVE)
             put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_MONEY);
         break;
     case MW_EV_VP: put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_POINTS); break;
@@ -496,13 +483,20 @@ static void tell_consequence(const struct tale *tale, int i)
         break;
     default: break;
     }
+    return 1;
+}
+
+static void tell_consequences(const struct tale *tale, struct span span)
+{
+    for (int i = span.from; i < span.to;)
+        i += tell_consequence(tale, i);
 }
 
 /* ---- The end of a round -----------------------------------------------------------------------*/
 
 static bool is_payment(const mw_event *event)
 {
-    return (is_kind(event, MW_EV_EARN) || is_kind(event, MW_EV_PAY)) && !event->link;
+    return is_kind(event, MW_EV_EARN) || is_kind(event, MW_EV_PAY);
 }
 
 static bool is_interest(const mw_event *event)
@@ -517,7 +511,7 @@ static void tell_payments(const struct tale *tale, enum mw_line part, struct spa
     struct list list;
     struct saying saying = tale->saying;
 
-    if (count(tale, span.from, i, wanted) > 0)
+    if (count(tale, (struct span){ span.from, i }, wanted) > 0)
         return;
     list_begin(&list, tale, 0);
     for (int k = i; k < span.to; k++) {
@@ -542,7 +536,6 @@ static void tell_between(const struct tale *tale, enum mw_line part, struct span
                 put_event(tale, part, event, SAY_EVENT_ORDER);
             break;
         case MW_EV_ERA: put_event(tale, part, event, SAY_EVENT_ERA); break;
-        case MW_EV_RESULT: put_event(tale, MW_LINE_RESULT, event, SAY_EVENT_RESULT); break;
         case MW_EV_DRAW: tell_draws(tale, part, span, i); break;
         case MW_EV_EARN:
         case MW_EV_PAY: tell_payments(tale, part, span, i, is_payment, SAY_EVENT_INCOME); break;
@@ -559,14 +552,16 @@ static void tell_between(const struct tale *tale, enum mw_line part, struct span
 
 /* ---- The end of an era ------------------------------------------------------------------------*/
 
-static int points_of(const struct tale *tale, int seat, int source)
+/* Of one heading, or of all of them: HEADINGS. */
+static int points_of(const struct tale *tale, int seat, enum heading heading)
 {
+    struct span scoring = tale->part[MW_OF_SCORING];
     int sum = 0;
 
-    for (int i = tale->parts.round; i < tale->parts.scoring; i++) {
+    for (int i = scoring.from; i < scoring.to; i++) {
         const mw_event *event = event_at(tale, i);
         if (is_kind(event, MW_EV_VP) && event->seat == seat &&
-            (source == SOURCES || source_of_points(event) == (enum source)source))
+            (heading == HEADINGS || heading_of(event) == heading))
             sum += event->amount;
     }
     return sum;
@@ -575,21 +570,21 @@ static int points_of(const struct tale *tale, int seat, int source)
 /* "Ann scores 31 VP: 12 for links, 19 for tiles." */
 static void tell_points(const struct tale *tale, int seat)
 {
-    /* ORDER: enum source. */
-    static const uint16_t sentence[SOURCES] = { SAY_EVENT_FOR_LINKS,  SAY_EVENT_FOR_TILES,
-                                                SAY_EVENT_FOR_AGAIN,  SAY_EVENT_FOR_CASH,
-                                                SAY_EVENT_FOR_INCOME, SAY_EVENT_FOR_DEBT };
+    /* ORDER: enum heading. */
+    static const uint16_t sentence[HEADINGS] = { SAY_EVENT_FOR_LINKS,  SAY_EVENT_FOR_TILES,
+                                                 SAY_EVENT_FOR_AGAIN,  SAY_EVENT_FOR_CASH,
+                                                 SAY_EVENT_FOR_INCOME, SAY_EVENT_FOR_DEBT };
     mw_event whose = { .seat = (int8_t)seat };
     struct saying saying = about(tale, &whose);
     struct list list;
 
     list_begin(&list, tale, 0);
-    for (int source = 0; source < SOURCES; source++) {
-        saying.now = points_of(tale, seat, source);
+    for (int i = 0; i < HEADINGS; i++) {
+        saying.now = points_of(tale, seat, (enum heading)i);
         if (saying.now != 0)
-            list_add(&list, &saying, sentence[source]);
+            list_add(&list, &saying, sentence[i]);
     }
-    saying.now = points_of(tale, seat, SOURCES);
+    saying.now = points_of(tale, seat, HEADINGS);
     saying.word = list_end(&list);
     put_line(tale, MW_LINE_SCORING, &saying,
              list.n > 0 ? SAY_EVENT_SCORES : SAY_EVENT_SCORES_NOTHING);
@@ -598,14 +593,15 @@ static void tell_points(const struct tale *tale, int seat)
 /* What the links pay at the end, and what is paid back of it. */
 static void tell_link_money(const struct tale *tale, int seat)
 {
+    struct span scoring = tale->part[MW_OF_SCORING];
     mw_event money = { .seat = (int8_t)seat };
 
-    for (int i = tale->parts.round; i < tale->parts.scoring; i++)
+    for (int i = scoring.from; i < scoring.to; i++)
         if (is_link_money(event_at(tale, i)) && event_at(tale, i)->seat == seat)
             money.amount = (int16_t)(money.amount + event_at(tale, i)->amount);
     if (money.amount > 0)
         put_event(tale, MW_LINE_SCORING, &money, SAY_EVENT_LINKS_PAY);
-    for (int i = tale->parts.round; i < tale->parts.scoring; i++)
+    for (int i = scoring.from; i < scoring.to; i++)
         if (is_kind(event_at(tale, i), MW_EV_REPAY) && event_at(tale, i)->seat == seat)
             put_event(tale, MW_LINE_SCORING, event_at(tale, i), SAY_EVENT_REPAYS);
 }
@@ -615,40 +611,32 @@ static bool is_removed(const mw_event *event)
     return is_kind(event, MW_EV_REMOVE);
 }
 
+static void tell_result(const struct tale *tale)
+{
+    struct span scoring = tale->part[MW_OF_SCORING];
+
+    for (int i = scoring.from; i < scoring.to; i++)
+        if (is_kind(event_at(tale, i), MW_EV_RESULT))
+            put_event(tale, MW_LINE_RESULT, event_at(tale, i), SAY_EVENT_RESULT);
+}
+
 static void tell_scoring(const struct tale *tale, int players)
 {
     struct saying saying = tale->saying;
 
-    if (tale->parts.scoring == tale->events->n)
+    if (!ends_era(tale->events))
         return;
     for (int seat = 0; seat < players; seat++) {
         tell_link_money(tale, seat);
         tell_points(tale, seat);
     }
-    saying.now = count(tale, tale->parts.round, tale->parts.scoring, is_removed);
+    saying.now = count(tale, tale->part[MW_OF_SCORING], is_removed);
     if (saying.now > 0)
         put_line(tale, MW_LINE_SCORING, &saying, SAY_EVENT_CLEARED);
+    tell_result(tale);
 }
 
 /* ---- The whole --------------------------------------------------------------------------------*/
-
-/* Who cannot pay gives a tile for money; whatever follows is no longer his choice. */
-enum { EVENTS_OF_REMOVING = 2 };
-
-static struct parts find_parts(const mw_events *events, int verb)
-{
-    struct span scoring = find_scoring(events);
-    struct parts parts = { events->n, scoring.from, scoring.to };
-
-    for (int i = events->n; i-- > 0;)
-        if (events->event[i].what == MW_EV_ORDER)
-            parts.move = i;
-    if (verb == VERB_REMOVE && parts.move > EVENTS_OF_REMOVING)
-        parts.move = EVENTS_OF_REMOVING;
-    if (parts.move > parts.round)
-        parts.move = parts.round;
-    return parts;
-}
 
 void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_move *move,
              const mw_events *events)
@@ -661,13 +649,14 @@ void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_
                          .seat = seat,
                          .verb = MW_INDEX(move->word[0]) };
 
-    tale.parts = find_parts(events, tale.verb);
+    for (int part = 0; part < MW_EVENT_PARTS; part++)
+        tale.part[part] = find_part(events, (enum mw_event_part)part);
     tell_deed(&tale);
-    for (int i = 0; i < tale.parts.move; i++)
-        tell_consequence(&tale, i);
-    tell_between(&tale, MW_LINE_ROUND, (struct span){ tale.parts.move, tale.parts.round });
+    tell_consequences(&tale, tale.part[MW_OF_MOVE]);
+    tell_between(&tale, MW_LINE_CONSEQUENCE, tale.part[MW_OF_TURN]);
+    tell_between(&tale, MW_LINE_ROUND, tale.part[MW_OF_ROUND]);
     tell_scoring(&tale, mw_players(state));
-    tell_between(&tale, MW_LINE_NEXT, (struct span){ tale.parts.scoring, events->n });
+    tell_between(&tale, MW_LINE_NEXT, tale.part[MW_OF_NEW_ERA]);
 }
 
 struct only_deed {

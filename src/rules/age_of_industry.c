@@ -959,17 +959,12 @@ static void score_seat(struct age_of_industry *s, int seat, mw_events *events)
 
     FOR_EACH (space, s->board.own[seat]) {
         const struct tile_kind *tile = tile_on(&s->board, FACTS(s), space);
-        score(s, seat, RAIL_TILES, tile->level);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->level, .space = SPACE(space),
+        SCORE(s, seat, MW_FROM_RAIL_TILES, tile->level, events, .space = SPACE(space),
               .industry = INDUSTRY(tile->industry));
     }
-    score(s, seat, CASH, cash);
-    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)cash,
-          .price = s->purse[seat].money);
-    if (loss > 0) {
-        score(s, seat, OTHER, -loss);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)-loss);
-    }
+    SCORE(s, seat, MW_FROM_CASH, cash, events, .price = s->purse[seat].money);
+    if (loss > 0)
+        SCORE(s, seat, MW_FROM_OTHER, -loss, events, NO_DETAILS);
 }
 
 /* A8.4, A8.5 */
@@ -982,6 +977,7 @@ static void settle_seat(struct age_of_industry *s, int seat, mw_events *events)
 
 static void finish(struct age_of_industry *s, mw_events *events)
 {
+    begin_part(events, MW_OF_SCORING);
     for (int seat = 0; seat < s->head.players; seat++) {
         for (int card = 0; card < CARDS; card++) {
             s->discards[card] = (uint8_t)(s->discards[card] + s->hands.count[seat][card]);

@@ -208,6 +208,7 @@ static void end_action(struct birmingham *s, mw_events *events)
 
     if (s->actions_left > 0 && s->hands.size[seat] > 0)
         return;
+    begin_part(events, MW_OF_TURN);
     draw_up(s, seat, events);
     go_on(s, place_in_order(s, seat) + 1, events);
 }
@@ -769,10 +770,7 @@ static void take_bonus(struct birmingham *s, mw_events *events)
         purse_gain(&s->purse[seat], amount);
         EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)amount);
         break;
-    case VP_BONUS:
-        score(s, seat, OTHER, amount);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)amount);
-        break;
+    case VP_BONUS: SCORE(s, seat, MW_FROM_OTHER, amount, events, NO_DETAILS); break;
     default: break;
     }
     finish_sale(s, events);
@@ -910,6 +908,7 @@ static void change_era(struct birmingham *s, mw_events *events)
     memcpy(cards, s->next_deck, sizeof cards);
     memset(s->next_deck, 0, sizeof s->next_deck);
     s->next_deck_size = 0;
+    begin_part(events, MW_OF_NEW_ERA);
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, n, events);
 }
@@ -922,18 +921,13 @@ static void score_introductory(struct birmingham *s, int seat, mw_events *events
 
     if (cash > INTRODUCTORY_MOST_CASH_VP)
         cash = INTRODUCTORY_MOST_CASH_VP;
-    score(s, seat, CASH, cash);
-    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)cash,
-          .price = s->purse[seat].money);
-    score(s, seat, OTHER, income);
-    EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)income,
-          .level = (int16_t)income);
+    SCORE(s, seat, MW_FROM_CASH, cash, events, .price = s->purse[seat].money);
+    SCORE(s, seat, MW_FROM_OTHER, income, events, .level = (int16_t)income);
     FOR_EACH (space, s->board.own[seat] & s->board.flipped) {
         const struct tile_kind *tile = tile_on(&s->board, facts, space);
         if (tile->level < 2)
             continue;
-        score(s, seat, OTHER, tile->vp);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
+        SCORE(s, seat, MW_FROM_OTHER, tile->vp, events, .space = SPACE(space),
               .industry = INDUSTRY(tile->industry), .level = tile->level);
     }
 }
@@ -942,7 +936,7 @@ static void score_introductory(struct birmingham *s, int seat, mw_events *events
 static void score_era(struct birmingham *s, int seat, mw_events *events)
 {
     score_links(s, seat, events);
-    score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+    score_tiles(s, seat, s->era == CANAL ? MW_FROM_CANAL_TILES : MW_FROM_RAIL_TILES, events);
     if (is_introductory(s))
         score_introductory(s, seat, events);
 }
@@ -952,6 +946,7 @@ static bool end_era(struct birmingham *s, mw_events *events)
 {
     bool is_last = is_last_era(s);
 
+    begin_part(events, MW_OF_SCORING);
     for (int seat = 0; seat < s->head.players; seat++)
         score_era(s, seat, events);
     if (is_last)

@@ -106,12 +106,21 @@ static int place_in_order(const POSITION *s, int seat)
 }
 
 /* Points set up by hand can be near the limit; from there they grow no more. */
-static void score(POSITION *s, int seat, enum source_of_vp source, int vp)
+static void score(POSITION *s, int seat, enum mw_source source, int vp)
 {
     vp = at_most(vp, MOST_POINTS - s->vp[seat]);
     s->scored[seat][source] = (int16_t)(s->scored[seat][source] + vp);
     s->vp[seat] = (int16_t)(s->vp[seat] + vp);
 }
+
+/* Scores and says so, with what the points are for:
+ * SCORE(s, seat, MW_FROM_CASH, vp, events, .price = money) */
+#define SCORE(s, whose, from_what, vp, events, ...)                    \
+    do {                                                               \
+        score(s, whose, from_what, vp);                                \
+        EVENT(events, MW_EV_VP, __VA_ARGS__, .seat = (int8_t)(whose),  \
+              .source = (int8_t)(from_what), .amount = (int16_t)(vp)); \
+    } while (0)
 
 static void draw(POSITION *s, int seat, int card, mw_events *events)
 {
@@ -119,9 +128,10 @@ static void draw(POSITION *s, int seat, int card, mw_events *events)
     EVENT(events, MW_EV_DRAW, .seat = (int8_t)seat, .only_seat = (int8_t)seat, .card = CARD(card));
 }
 
-/* Least spent first; what was spent goes to the bank. */
+/* The round is over: least spent first; what was spent goes to the bank. */
 static void set_order(POSITION *s, mw_events *events)
 {
+    begin_part(events, MW_OF_ROUND);
     order_by_spent(s->order, s->head.players, s->purse);
     for (int seat = 0; seat < s->head.players; seat++)
         s->purse[seat].spent = 0;
@@ -544,14 +554,14 @@ static void look_at_mat_and_order(const POSITION *s, int seat, mask with_coal, m
 /* The points that a seat has in one position more than in another. */
 static void look_at_points(const POSITION *now, const POSITION *then, int seat, mw_outlook *outlook)
 {
-    int16_t gain[VP_SOURCES];
+    int16_t gain[MW_SOURCES];
 
-    for (int i = 0; i < VP_SOURCES; i++)
+    for (int i = 0; i < MW_SOURCES; i++)
         gain[i] = (int16_t)(then->scored[seat][i] - now->scored[seat][i]);
-    outlook->links = (int16_t)(gain[CANAL_LINKS] + gain[RAIL_LINKS]);
-    outlook->tiles = (int16_t)(gain[CANAL_TILES] + gain[RAIL_TILES]);
-    outlook->cash = gain[CASH];
-    outlook->other = gain[OTHER];
+    outlook->links = (int16_t)(gain[MW_FROM_CANAL_LINKS] + gain[MW_FROM_RAIL_LINKS]);
+    outlook->tiles = (int16_t)(gain[MW_FROM_CANAL_TILES] + gain[MW_FROM_RAIL_TILES]);
+    outlook->cash = gain[MW_FROM_CASH];
+    outlook->other = gain[MW_FROM_OTHER];
 }
 
 /* ---- The end ----------------------------------------------------------------------------------*/

@@ -122,8 +122,7 @@ static bool settle_debt(POSITION *s, int seat, mw_events *events)
         pay_debt(s, seat, money, events);
     loss = debt - money < s->vp[seat] ? debt - money : s->vp[seat];
     if (loss > 0) {
-        score(s, seat, OTHER, -loss);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)-loss);
+        SCORE(s, seat, MW_FROM_OTHER, -loss, events, NO_DETAILS);
     }
     return true;
 }
@@ -196,6 +195,7 @@ static bool remove_for_debt(POSITION *s, int space, mw_events *events)
     remove_tile(s, space, events);
     purse_gain(&s->purse[seat], half);
     EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)half);
+    begin_part(events, MW_OF_ROUND);
     return settle_debt(s, seat, events) && pay_income(s, place_in_order(s, seat) + 1, events);
 }
 
@@ -398,20 +398,19 @@ static void score_links(POSITION *s, int seat, mw_events *events)
         int vp = 0;
         FOR_EACH (end, TABLE(link_ends)[link])
             vp += icons_at(s, end);
-        score(s, seat, s->era == CANAL ? CANAL_LINKS : RAIL_LINKS, vp);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp, .link = LINK(link));
+        SCORE(s, seat, s->era == CANAL ? MW_FROM_CANAL_LINKS : MW_FROM_RAIL_LINKS, vp, events,
+              .link = LINK(link));
     }
 }
 
 /* The flipped tiles, each its VP. */
-static void score_tiles(POSITION *s, int seat, enum source_of_vp source, mw_events *events)
+static void score_tiles(POSITION *s, int seat, enum mw_source source, mw_events *events)
 {
     int space;
 
     FOR_EACH (space, s->board.own[seat] & s->board.flipped) {
         const struct tile_kind *tile = tile_on(&s->board, facts, space);
-        score(s, seat, source, tile->vp);
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = tile->vp, .space = SPACE(space),
+        SCORE(s, seat, source, tile->vp, events, .space = SPACE(space),
               .industry = INDUSTRY(tile->industry));
     }
 }

@@ -705,10 +705,8 @@ static void score_cash(struct lancashire *s, int seat, mw_events *events)
 {
     int vp = s->purse[seat].money / CASH_PER_VP;
 
-    score(s, seat, CASH, vp);
     if (vp > 0)
-        EVENT(events, MW_EV_VP, .seat = (int8_t)seat, .amount = (int16_t)vp,
-              .price = s->purse[seat].money);
+        SCORE(s, seat, MW_FROM_CASH, vp, events, .price = s->purse[seat].money);
 }
 
 /* L8.13 */
@@ -728,6 +726,7 @@ static void change_era(struct lancashire *s, mw_events *events)
     memcpy(cards, s->next_deck, DECK);
     memset(s->next_deck, 0, DECK);
     s->next_deck_size = 0;
+    begin_part(events, MW_OF_NEW_ERA);
     EVENT(events, MW_EV_ERA, .era = RAIL);
     deal_cards(s, cards, events);
 }
@@ -735,7 +734,7 @@ static void change_era(struct lancashire *s, mw_events *events)
 static void score_era(struct lancashire *s, int seat, mw_events *events)
 {
     score_links(s, seat, events);
-    score_tiles(s, seat, s->era == CANAL ? CANAL_TILES : RAIL_TILES, events);
+    score_tiles(s, seat, s->era == CANAL ? MW_FROM_CANAL_TILES : MW_FROM_RAIL_TILES, events);
     if (s->era == RAIL)
         score_cash(s, seat, events);
 }
@@ -745,6 +744,7 @@ static bool end_era(struct lancashire *s, mw_events *events)
 {
     bool is_last = s->era == RAIL;
 
+    begin_part(events, MW_OF_SCORING);
     for (int seat = 0; seat < s->head.players; seat++)
         score_era(s, seat, events);
     if (is_last)

@@ -58,6 +58,7 @@ static void step(mw_state *state, mw_word word, mw_events *events)
     s->head.seat = (uint8_t)((s->head.seat + 1) % s->head.players);
     if (s->head.seat == 0 && s->round++ == ROUNDS) {
         s->head.phase = PHASE_OVER;
+        begin_part(events, MW_OF_SCORING);
         EVENT(events, MW_EV_RESULT, .seat = 0, .amount = 1);
     }
 }

@@ -5,9 +5,9 @@
 #include "core/deck.h"
 #include "text/text.h"
 
-/* ORDER: enum source_of_vp. */
-const char *const mw_vp_source[VP_SOURCES] = { "canal_links", "canal_tiles", "rail_links",
-                                               "rail_tiles",  "cash",        "other" };
+/* ORDER: enum mw_source. */
+const char *const mw_source_names[MW_SOURCES] = { "canal_links", "canal_tiles", "rail_links",
+                                                  "rail_tiles",  "cash",        "other" };
 
 void mw_write_numbers(struct out *out, const char *key, const uint8_t *values, int n)
 {

@@ -12,10 +12,6 @@
 
 enum { MOST_POINTS = 30000, LAST_ROUND_NUMBER = 1000 }; /* in positions set up by hand */
 
-/* Where points come from; a game without eras or points for links leaves some at 0. */
-enum source_of_vp { CANAL_LINKS, CANAL_TILES, RAIL_LINKS, RAIL_TILES, CASH, OTHER, VP_SOURCES };
-extern const char *const mw_vp_source[VP_SOURCES];
-
 /* ---- Writing ----------------------------------------------------------------------------------*/
 void mw_write_numbers(struct out *out, const char *key, const uint8_t *number, int n);
 void mw_write_counts(struct out *out, const char *key, const char *const *names,

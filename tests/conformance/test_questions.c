@@ -190,19 +190,15 @@ static int64_t scored(const mw_state *state, int seat, const char *first, const 
 /* Interest and loans come between the move and the scoring, where the rules have it so. */
 static bool is_paid_before(const mw_events *events, int seat)
 {
-    for (int i = 0; i < events->n && events->event[i].what != MW_EV_VP; i++)
-        if (events->event[i].seat == seat && events->event[i].what != MW_EV_DISCARD &&
-            !events->event[i].link)
+    for (int i = 0; i < events->n && events->event[i].part < MW_OF_SCORING; i++)
+        if (events->event[i].seat == seat && events->event[i].part == MW_OF_ROUND)
             return true;
     return false;
 }
 
 static bool ends_era(const mw_events *events)
 {
-    for (int i = 0; i < events->n; i++)
-        if (events->event[i].what == MW_EV_ERA || events->event[i].what == MW_EV_RESULT)
-            return true;
-    return false;
+    return events->n > 0 && events->event[events->n - 1].part >= MW_OF_SCORING;
 }
 
 static int eras_ended;

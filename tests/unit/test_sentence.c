@@ -269,6 +269,21 @@ static mw_event event_of(enum mw_event_kind kind)
     return event;
 }
 
+static mw_event event_in(enum mw_event_part part, enum mw_event_kind kind)
+{
+    mw_event event = event_of(kind);
+    event.part = (uint8_t)part;
+    return event;
+}
+
+static mw_event score_of(enum mw_source source, int seat)
+{
+    mw_event event = event_in(MW_OF_SCORING, MW_EV_VP);
+    event.source = (int8_t)source;
+    event.seat = (int8_t)seat;
+    return event;
+}
+
 static void check_events(int verb, const mw_event *event, int n, const char *expected)
 {
     static mw_events events;
@@ -340,8 +355,8 @@ TEST(sources_and_payments_are_summed_up)
 
 TEST(an_income_below_0_takes_a_tile)
 {
-    mw_event event[] = { event_of(MW_EV_REMOVE), event_of(MW_EV_EARN), event_of(MW_EV_PAY),
-                         event_of(MW_EV_EARN) };
+    mw_event event[] = { event_of(MW_EV_REMOVE), event_of(MW_EV_EARN),
+                         event_in(MW_OF_ROUND, MW_EV_PAY), event_in(MW_OF_ROUND, MW_EV_EARN) };
 
     event[3].seat = 2;
     check_events(VERB_REMOVE, event, 4,
@@ -354,14 +369,11 @@ TEST(an_income_below_0_takes_a_tile)
 
 TEST(an_era_ends_with_a_line_for_each_seat)
 {
-    mw_event event[] = { event_of(MW_EV_DISCARD), event_of(MW_EV_ORDER), event_of(MW_EV_VP),
-                         event_of(MW_EV_VP),      event_of(MW_EV_VP),    event_of(MW_EV_REMOVE),
-                         event_of(MW_EV_ERA) };
+    mw_event event[] = { event_of(MW_EV_DISCARD),           event_in(MW_OF_ROUND, MW_EV_ORDER),
+                         score_of(MW_FROM_CANAL_LINKS, 1),  score_of(MW_FROM_CANAL_TILES, 1),
+                         score_of(MW_FROM_CASH, 2),         event_in(MW_OF_SCORING, MW_EV_REMOVE),
+                         event_in(MW_OF_NEW_ERA, MW_EV_ERA) };
 
-    event[2].link = MW_WORD(MW_LINK, 0);
-    event[3].price = event[3].level = MW_NO_NUMBER;
-    event[4].space = 0;
-    event[4].seat = 2;
     check_events(VERB_PASS, event, 7,
                  "Ben passes with the card “Bury”. / "
                  "The round is over. Order of play now: Cora, Ada. / Ada scores nothing. / "
@@ -370,10 +382,26 @@ TEST(an_era_ends_with_a_line_for_each_seat)
                  "Tiles and links that leave the board: 1. / The rail era begins.");
 }
 
+/* What is lost for a debt just before is told by itself, and counts nothing in the line of the era. */
+TEST(points_lost_in_the_round_are_not_scored_in_the_era)
+{
+    mw_event event[] = { event_of(MW_EV_DISCARD), event_in(MW_OF_ROUND, MW_EV_VP),
+                         score_of(MW_FROM_RAIL_LINKS, 1), score_of(MW_FROM_OTHER, 1),
+                         event_in(MW_OF_SCORING, MW_EV_RESULT) };
+
+    event[1].amount = -7;
+    event[3].space = 0;
+    check_events(VERB_PASS, event, 5,
+                 "Ben passes with the card “Bury”. / Ben loses 7 VP for unpaid debt. / "
+                 "Ada scores nothing. / Ben scores 14 VP: 7 for links, 7 for income. / "
+                 "Cora scores nothing. / Dev scores nothing. / The game is over: Ben wins.");
+}
+
 /* Nobody moves after the last round. */
 TEST(the_end_of_the_game_has_no_order)
 {
-    mw_event event[] = { event_of(MW_EV_DISCARD), event_of(MW_EV_ORDER), event_of(MW_EV_RESULT) };
+    mw_event event[] = { event_of(MW_EV_DISCARD), event_in(MW_OF_ROUND, MW_EV_ORDER),
+                         event_in(MW_OF_SCORING, MW_EV_RESULT) };
 
     check_events(VERB_PASS, event, 3,
                  "Ben passes with the card “Bury”. / Ada scores nothing. / Ben scores nothing. / "
@@ -388,10 +416,12 @@ TEST(a_hidden_card_stays_hidden)
     draw.from = 0;
     draw.only_seat = 1;
     check_events(VERB_DRAW, &draw, 1, "Ben draws a card from the deck.");
+    draw.part = MW_OF_TURN;
     check_events(VERB_PASS, &draw, 1, "Ben passes.");
     draw.only_seat = 3;
     draw.seat = 3;
     check_events(VERB_PASS, &draw, 1, "Ben passes. / Dev draws “Bury”.");
+    draw.part = MW_OF_MOVE;
     draw.from = MW_WORD(MW_PILE, 1);
     draw.seat = 1;
     check_events(VERB_DRAW, &draw, 1, "Ben takes the open card “Bury”.");
@@ -503,21 +533,30 @@ TEST(events_are_written_as_json)
                          .from = MW_WORD(MW_IRON, MW_MARKET)),
              draw =
                  ABOUT(.what = MW_EV_DRAW, .seat = 1, .only_seat = 1, .card = MW_WORD(MW_CARD, 0)),
-             order = ABOUT(.what = MW_EV_ORDER, .order = { 2, 0, 1 }, .players = 3);
+             order = ABOUT(.what = MW_EV_ORDER, .part = MW_OF_ROUND, .order = { 2, 0, 1 },
+                           .players = 3),
+             score = ABOUT(.what = MW_EV_VP, .part = MW_OF_SCORING, .source = MW_FROM_CANAL_LINKS,
+                           .seat = 1, .amount = 2, .link = MW_WORD(MW_LINK, 0));
     char text[MW_MAX_TEXT];
     mw_state state;
 
     new_game(&state, 3, 1);
     mw_write_event(&state, &take, text, sizeof text);
-    assert_string_equal(
-        text, "{\"event\":\"take\",\"seat\":0,\"resource\":\"coal\",\"from\":\"barrow.2\"}");
+    assert_string_equal(text,
+                        "{\"event\":\"take\",\"part\":\"move\",\"seat\":0,\"resource\":\"coal\","
+                        "\"from\":\"barrow.2\"}");
     mw_write_event(&state, &buy, text, sizeof text);
-    assert_string_equal(text, "{\"event\":\"take\",\"seat\":0,\"resource\":\"iron\",\"price\":5,"
-                              "\"from\":\"market\"}");
+    assert_string_equal(text, "{\"event\":\"take\",\"part\":\"move\",\"seat\":0,"
+                              "\"resource\":\"iron\",\"price\":5,\"from\":\"market\"}");
     mw_write_event(&state, &draw, text, sizeof text);
-    assert_string_equal(text, "{\"event\":\"draw\",\"seat\":1,\"card\":\"barrow\",\"seats\":[1]}");
+    assert_string_equal(text, "{\"event\":\"draw\",\"part\":\"move\",\"seat\":1,"
+                              "\"card\":\"barrow\",\"seats\":[1]}");
     mw_write_event(&state, &order, text, sizeof text);
-    assert_string_equal(text, "{\"event\":\"order\",\"order\":[2,0,1]}");
+    assert_string_equal(text, "{\"event\":\"order\",\"part\":\"round\",\"order\":[2,0,1]}");
+    mw_write_event(&state, &score, text, sizeof text);
+    assert_string_equal(text, "{\"event\":\"vp\",\"part\":\"scoring\",\"seat\":1,"
+                              "\"source\":\"canal_links\",\"amount\":2,"
+                              "\"link\":\"barrow--lancaster\"}");
 }
 
 TEST(a_full_list_of_events_takes_no_more)
@@ -546,6 +585,7 @@ int main(void)
         cmocka_unit_test(sources_and_payments_are_summed_up),
         cmocka_unit_test(an_income_below_0_takes_a_tile),
         cmocka_unit_test(an_era_ends_with_a_line_for_each_seat),
+        cmocka_unit_test(points_lost_in_the_round_are_not_scored_in_the_era),
         cmocka_unit_test(the_end_of_the_game_has_no_order),
         cmocka_unit_test(a_hidden_card_stays_hidden),
         cmocka_unit_test(a_move_has_a_name_before_it_is_played),

@@ -56,10 +56,10 @@ static void put_title(const char *text)
     putf(INK_BOLD, " %s\n", text);
 }
 
-static bool is_point(const mw_event *event, int seat, enum source source)
+static bool is_point(const mw_event *event, int seat, enum heading heading)
 {
     return event->what == MW_EV_VP && event->seat == seat && event->amount != 0 &&
-           source_of_points(event) == source;
+           heading_of(event) == heading;
 }
 
 /* "bury--manchester 2,": a name and its number stay together. */
@@ -114,28 +114,28 @@ int money_for_links(const mw_session *session, int seat)
 }
 
 /* "6 VP for links: bury--manchester 2, ..."; false if there are none. */
-static bool tell_points(const mw_state *after, int seat, enum source source, struct span span,
+static bool tell_points(const mw_state *after, int seat, enum heading heading, struct span span,
                         struct flow *flow)
 {
-    /* ORDER: enum source. */
+    /* ORDER: enum heading. */
     static const char *const texts[] = { "links:", "tiles:",  "tiles counted again:",
                                          "cash.",  "income.", "other things." };
     char text[96];
     int sum = 0, left = 0;
 
     for (int i = span.from; i < span.to; i++)
-        if (is_point(&happened.event[i], seat, source)) {
+        if (is_point(&happened.event[i], seat, heading)) {
             sum += happened.event[i].amount;
             left++;
         }
     if (left == 0)
         return false;
     snprintf(text, sizeof text, "%d VP for %s", sum,
-             source == FROM_OTHERS && sum < 0 ? "unpaid debt." : texts[source]);
+             heading == FOR_OTHERS && sum < 0 ? "unpaid debt." : texts[heading]);
     flow_text(flow, INK_PLAIN, text);
-    for (int i = span.from; i < span.to && source < FROM_CASH; i++) {
+    for (int i = span.from; i < span.to && heading < FOR_CASH; i++) {
         const mw_event *event = &happened.event[i];
-        if (!is_point(event, seat, source))
+        if (!is_point(event, seat, heading))
             continue;
         flow_part(after, event, --left == 0, flow);
     }
@@ -154,8 +154,8 @@ static void tell_points_of(const struct view *view, const mw_state *after, int s
     put(INK_SEAT + (enum ink)seat, name);
     flow.column = 1 + columns(name);
     tell_money(view, after, seat, span, &flow);
-    for (int source = 0; source < SOURCES; source++)
-        any |= tell_points(after, seat, (enum source)source, span, &flow);
+    for (int i = 0; i < HEADINGS; i++)
+        any |= tell_points(after, seat, (enum heading)i, span, &flow);
     if (!any)
         flow_text(&flow, INK_DIM, "no points");
     end_line();
@@ -224,8 +224,6 @@ static void tell_round(const struct story *story, const struct told *told, bool 
 struct telling {
     const struct story *story;
     const struct told *told;
-    struct span scoring;
-    bool era_ends;
     enum mw_line part; /* of the last line */
 };
 
@@ -246,11 +244,11 @@ static void begin_part(struct telling *telling, enum mw_line part)
     if (part == telling->part)
         return;
     telling->part = part;
-    if (part == MW_LINE_ROUND && !telling->era_ends && ends_round(telling))
+    if (part == MW_LINE_ROUND && !ends_era(&happened) && ends_round(telling))
         tell_round(telling->story, telling->told, false);
     if (part != MW_LINE_SCORING)
         return;
-    tell_scoring(telling->story, telling->told, telling->scoring);
+    tell_scoring(telling->story, telling->told, find_part(&happened, MW_OF_SCORING));
     tell_round(telling->story, telling->told, true);
 }
 
@@ -284,8 +282,6 @@ void tell_move(const struct story *story, int n)
     struct telling telling = { .story = story, .told = &told };
 
     replay_move(story->session, n, &told);
-    telling.scoring = find_scoring(&happened);
-    telling.era_ends = telling.scoring.to < happened.n;
     put_mover(story->names, told.seat, told.text, 0);
     tell_to(story, &told, tell_line, &telling);
     if (telling.part < MW_LINE_ROUND &&

@@ -177,7 +177,7 @@ struct cost walk_cost(const struct walk *walk)
         return cost;
     events.n = 0;
     mw_apply(&state, &walk->taken, &events);
-    for (int i = 0; i < events.n && events.event[i].what != MW_EV_ORDER; i++) {
+    for (int i = 0; i < events.n && events.event[i].part == MW_OF_MOVE; i++) {
         const mw_event *event = &events.event[i];
         if (event->what == MW_EV_EARN && event->seat >= 0)
             cost.earned[event->seat] += event->amount;

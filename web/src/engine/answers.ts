@@ -54,8 +54,10 @@ export interface View {
 
 export interface GameEvent {
   event: string;
+  part: "move" | "turn" | "round" | "scoring" | "new-era";
   seat?: number;
   resource?: string;
+  source?: string; // of points: a field of `scored`
   amount?: number;
   price?: number;
   space?: string;

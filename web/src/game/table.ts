@@ -540,8 +540,8 @@ function remembered(id: string, length: number): { chosen: string[]; undoable: n
 // been taken off since, nor what only scores.
 export function touched(before: string[], events: GameEvent[]): string[] {
   const words = new Set(before);
-  for (const { event, space, link, from, to } of events) {
-    if (event === "vp" || event === "earn") continue;
+  for (const { event, part, space, link, from, to } of events) {
+    if (part === "scoring" && event !== "remove") continue;
     for (const word of [space, link, from, to]) {
       if (word === undefined) continue;
       if (event === "remove") words.delete(word);
