@@ -30,9 +30,6 @@ void mw_answer_end(struct call *call)
     mw_json_close(call->out, '}');
 }
 
-/* Room for one word of any game. */
-enum { WORD_TEXT = 64 };
-
 void mw_write_words(struct out *out, const char *key, const mw_state *state, const mw_word *words,
                     int n)
 {
@@ -129,6 +126,7 @@ static void cmd_games(struct call *call)
             mw_json_text(out, NULL, game->options[j]);
         mw_json_close(out, ']');
         mw_json_int(out, "revision", game->revision);
+        mw_write_vocabulary(out, i);
         mw_json_close(out, '}');
     }
     mw_json_close(out, ']');
