@@ -210,8 +210,7 @@ int mw_game_count(void);
 const mw_game *mw_game_info(int game);
 int mw_game_find(const char *id); /* -1: none */
 
-/* The printed facts of a board as JSON text: the project's data file for it, as it is. NULL for a
- * game that has none. */
+/* The printed facts of a board as JSON text: the project's data file for it, as it is. */
 const char *mw_board(int game, int map);
 
 /* ---- Positions -------------------------------------------------------------------------------*/

@@ -8,6 +8,8 @@
 #include "core/word.h"
 #include "lancashire_tables.h"
 
+extern const struct rules mw_lancashire_rules;
+
 enum { MOST_WORDS = 1000 };
 
 static mw_word words[MOST_WORDS];
