@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { arrivalOf, arrive } from "../game/begin.ts";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
-import { meanings } from "../game/words.ts";
 import { download, pack, toPng, withSeats } from "../game/share.ts";
 import { gameName, particulars, playerName, t, wordName } from "../text.ts";
 import { Board, Panel } from "./Board.tsx";
@@ -51,7 +50,7 @@ function Meanings(props: { table: Table; words: string[]; at: { x: number; y: nu
             void props.table.choose(word);
           }}
         >
-          {wordName(props.table.facts, word)}
+          {wordName(props.table, word)}
         </button>
       ))}
     </div>
@@ -149,8 +148,8 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     setAsking(null);
     const { offers, chosen } = table.now;
     if (!table.isTurn || !offers) return;
-    const words = elements.flatMap((element) => meanings(element, offers.words));
-    const given = elements.flatMap((element) => meanings(element, chosen));
+    const words = elements.flatMap((element) => table.words.meanings(element, offers.words));
+    const given = elements.flatMap((element) => table.words.meanings(element, chosen));
     if (words.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
     else if (words.length > 1) setAsking({ words, at });
     else void table.choose(words[0] ?? elements[0]!);
@@ -176,7 +175,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   const pointed = table.isTurn ? shown : [];
   const waiting = [...pointed, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
   const hasMarks = (tab: Tab) => tab === "tracks" && waiting.some((word) => now.panel.includes(`data-word='${word}'`));
-  const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown: pointed };
+  const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown: pointed, words: table.words };
   const settled = [...now.chosen, ...(now.offers?.forced ?? [])];
   return (
     <main class="table" data-tab={tab}>
