@@ -15,6 +15,7 @@ import { Hint } from "./Hint.tsx";
 import { BoardList } from "./List.tsx";
 import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
+import { isRulesPage } from "./Rules.tsx";
 import { Over, Points } from "./Score.tsx";
 import { Settings } from "./Settings.tsx";
 import { Legend, WholeMat } from "./Sheets.tsx";
@@ -22,6 +23,7 @@ import { useKey, useTable, useTitle } from "./hooks.ts";
 
 const TABS = ["play", "tracks", "players", "log", "list"] as const;
 type Tab = (typeof TABS)[number];
+const OF_DRAWINGS: Tab[] = ["tracks", "list"]; // without a drawing the list has its place
 
 function Heading({ table }: { table: Table }) {
   const { view } = table.now;
@@ -96,12 +98,16 @@ function Share({ table, onClose }: { table: Table; onClose(): void }) {
         <button type="button" onClick={() => download(`${table.game.game}-${table.game.id}.log`, log)}>
           {t("share.file")}
         </button>
-        <button type="button" onClick={() => picture().then((svg) => download(`${table.game.game}.svg`, svg, "image/svg+xml"))}>
-          {t("share.svg")}
-        </button>
-        <button type="button" onClick={() => picture().then(toPng).then((png) => download(`${table.game.game}.png`, png, "image/png"))}>
-          {t("share.png")}
-        </button>
+        {table.now.svg && (
+          <>
+            <button type="button" onClick={() => picture().then((svg) => download(`${table.game.game}.svg`, svg, "image/svg+xml"))}>
+              {t("share.svg")}
+            </button>
+            <button type="button" onClick={() => picture().then(toPng).then((png) => download(`${table.game.game}.png`, png, "image/png"))}>
+              {t("share.png")}
+            </button>
+          </>
+        )}
       </div>
     </Dialog>
   );
@@ -191,9 +197,11 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           <button type="button" onClick={() => setDialog("score")}>
             {t("score")}
           </button>
-          <a class="button" href={`#/rules/${table.game.game}`}>
-            {t("rules")}
-          </a>
+          {isRulesPage(table.game.game) && (
+            <a class="button" href={`#/rules/${table.game.game}`}>
+              {t("rules")}
+            </a>
+          )}
           <button type="button" onClick={() => setDialog("share")}>
             {t("share")}
           </button>
@@ -216,11 +224,18 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
         </p>
       )}
       <div class="middle">
-        <Board svg={now.svg} marks={marks} settled={settled} label={t("board.title")} onPick={pick} onLegend={() => setDialog("legend")} />
+        {now.svg ? (
+          <Board svg={now.svg} marks={marks} settled={settled} label={t("board.title")} onPick={pick} onLegend={() => setDialog("legend")} />
+        ) : (
+          <div class="ground undrawn">
+            <p class="quiet">{t("board.undrawn")}</p>
+            {list}
+          </div>
+        )}
         <Timeline table={table} onBranch={branch} />
       </div>
       <nav class="tabs" aria-label={t("tabs")}>
-        {TABS.map((each) => (
+        {TABS.filter((each) => now.svg || !OF_DRAWINGS.includes(each)).map((each) => (
           <button type="button" key={each} class={hasMarks(each) ? "marked" : ""} aria-pressed={tab === each} onClick={() => setTab(each)}>
             {t(`tab.${each}`)}
           </button>
@@ -249,7 +264,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
         )}
         <div class="for-players">{players}</div>
         <div class="for-log">{log}</div>
-        <div class="for-list">{list}</div>
+        {now.svg && <div class="for-list">{list}</div>}
       </aside>
       <div class="announce" aria-live="polite">
         {now.story.at(-1)?.text.join(" ")}
