@@ -174,4 +174,12 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
         set_tests_properties(pages/${name} PROPERTIES TIMEOUT 1200
             ENVIRONMENT "MILLWRIGHT=$<TARGET_FILE:millwright>;MILLWRIGHT_DIST=${CMAKE_BINARY_DIR}/dist")
     endforeach()
+
+    add_test(NAME null/dist COMMAND bash ${CMAKE_SOURCE_DIR}/tests/null/dist.sh
+        ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+    add_test(NAME null/page COMMAND bash tools/new_node.sh --test tests/null/page.test.mjs
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(null/dist PROPERTIES FIXTURES_SETUP null_dist)
+    set_tests_properties(null/page PROPERTIES FIXTURES_REQUIRED null_dist TIMEOUT 1200
+        ENVIRONMENT "MILLWRIGHT=$<TARGET_FILE:millwright_with_null>;MILLWRIGHT_DIST=${CMAKE_BINARY_DIR}/tests/null/dist")
 endif()
