@@ -37,13 +37,14 @@ add_custom_command(
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${more}/data
     COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/data ${more}/data
     COMMAND ${CMAKE_COMMAND} -E copy ${more_maps} ${more}/data/age-of-industry
-    COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tools/make_tables.py ${more}/generated ${more}/data
-    DEPENDS tools/make_tables.py ${table_inputs} ${more_maps}
+    COMMAND ${MW_PYTHON} tools/make_tables.py ${more}/generated ${more}/data
+    DEPENDS ${table_inputs} ${more_maps}
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
     VERBATIM)
 set(more_sources ${library_sources})
 list(REMOVE_ITEM more_sources ${generated})
-add_executable(added_map tests/maps/test_added_map.c ${support_sources} ${more_sources} ${more_generated})
+add_executable(added_map tests/maps/test_added_map.c ${support_sources} ${more_sources} ${more_generated}
+    ${generated_dir}/games.c)
 set_target_properties(added_map PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/maps)
 target_include_directories(added_map PRIVATE
     include tests/support ${CMAKE_SOURCE_DIR}/src ${more}/generated)
@@ -52,6 +53,29 @@ target_compile_definitions(added_map PRIVATE
 target_link_libraries(added_map PRIVATE ${CMOCKA_LIBRARY})
 add_test(NAME maps/added COMMAND added_map)
 add_test(NAME maps/refused COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/maps/refused.py)
+
+# A game is its own files and a line in a list: the same library and program, told of the null game as well. What
+# is linked before the library takes the place of the library's own list.
+add_library(games_with_null OBJECT ${generated_dir}/games_with_null.c)
+target_include_directories(games_with_null PRIVATE ${library_includes} include)
+add_executable(millwright_with_null)
+target_link_libraries(millwright_with_null PRIVATE games_with_null app)
+set_target_properties(millwright_with_null PROPERTIES
+    OUTPUT_NAME millwright RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/null)
+file(GLOB sources CONFIGURE_DEPENDS tests/null/test_*.c)
+foreach(source IN LISTS sources)
+    cmake_path(GET source STEM stem)
+    string(REGEX REPLACE "^test_" "" name ${stem})
+    add_executable(null_${name} ${source})
+    set_target_properties(null_${name} PROPERTIES
+        OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/null)
+    target_link_libraries(null_${name} PRIVATE games_with_null support)
+    add_test(NAME null/${name} COMMAND null_${name})
+endforeach()
+add_test(NAME null/protocol COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/protocol/run.py
+    $<TARGET_FILE:millwright_with_null> ${CMAKE_SOURCE_DIR}/tests/null)
+add_test(NAME null/terminal COMMAND bash ${CMAKE_SOURCE_DIR}/tests/null/terminal.sh
+    $<TARGET_FILE:millwright_with_null> ${CMAKE_SOURCE_DIR})
 
 # What the rules say: scenarios in words, played through the engine protocol.
 file(GLOB scenarios CONFIGURE_DEPENDS tests/rules/*.rules)
@@ -152,6 +176,14 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
         set_tests_properties(pages/${name} PROPERTIES
             ENVIRONMENT "MILLWRIGHT=$<TARGET_FILE:millwright>;MILLWRIGHT_DIST=${CMAKE_BINARY_DIR}/dist")
     endforeach()
+
+    add_test(NAME null/dist COMMAND bash ${CMAKE_SOURCE_DIR}/tests/null/dist.sh
+        ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+    add_test(NAME null/page COMMAND bash tools/new_node.sh --test tests/null/page.test.mjs
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(null/dist PROPERTIES FIXTURES_SETUP null_dist)
+    set_tests_properties(null/page PROPERTIES FIXTURES_REQUIRED null_dist TIMEOUT 1200
+        ENVIRONMENT "MILLWRIGHT=$<TARGET_FILE:millwright_with_null>;MILLWRIGHT_DIST=${CMAKE_BINARY_DIR}/tests/null/dist")
 endif()
 
 # For what hangs: a busy machine may take its time.

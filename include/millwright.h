@@ -147,7 +147,7 @@ enum mw_event_kind {
     MW_EV_LOAN,
     /* A tile sells, or tries to: seat, space, to [industry: where several can sell]. */
     MW_EV_SELL,
-    /* The game is over; one for each winner: seat, amount (points). */
+    /* The game is over; one for each winner: seat, amount (points, in a game that has any). */
     MW_EV_RESULT,
     /* Loans are paid back: seat, amount. */
     MW_EV_REPAY,
@@ -277,8 +277,7 @@ int mw_game_count(void);
 const mw_game *mw_game_info(int game);
 int mw_game_find(const char *id); /* -1: none */
 
-/* The printed facts of a board as JSON text: the project's data file for it, as it is. NULL for a
- * game that has none. */
+/* The printed facts of a board as JSON text: the project's data file for it, as it is. */
 const char *mw_board(int game, int map);
 
 /* ---- Positions -------------------------------------------------------------------------------*/

@@ -58,7 +58,6 @@ async function bundlePage(define) {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     plugins: [catalogs],
-    loader: { ".log": "text" },
     define,
   });
   for (const { path, contents } of outputFiles) await put(relative(OUT, path), contents);
@@ -113,16 +112,27 @@ async function compress() {
 
 await rm(OUT, { recursive: true, force: true });
 const wasm = await putHashed("millwright.wasm", await readFile(MODULE));
+const { open } = await import("../src/wasm/millwright.mjs");
+const engine = await open(await readFile(MODULE));
+const { games } = engine.ask({ cmd: "games" });
+
+// The files of a folder of web/ with that ending, by their names without it.
+async function named(folder, ending) {
+  const names = (await readdir(join(WEB, folder))).filter((name) => name.endsWith(ending));
+  const read = async (name) => [name.slice(0, -ending.length), await readFile(join(WEB, folder, name), "utf8")];
+  return Object.fromEntries(await Promise.all(names.map(read)));
+}
+
 const worker = await bundleWorker();
 const rules = await writeRules();
 const main = await bundlePage({
   WORKER: JSON.stringify(worker),
   WASM: JSON.stringify(wasm),
   RULES: JSON.stringify(rules),
+  LESSONS: JSON.stringify(Object.keys(await named("lessons", ".json")).filter((game) => games.some(({ id }) => id === game))),
+  POSITIONS: JSON.stringify(await named("positions", ".log")),
 });
-const { open } = await import("../src/wasm/millwright.mjs");
-const engine = await open(await readFile(MODULE));
-engine.ask({ cmd: "new", game: "lancashire", players: 3 });
+engine.ask({ cmd: "new", game: games[0].id, map: games[0].maps[0] ?? null, players: games[0].players[0] });
 const style = await writeStyle(engine.ask({ cmd: "draw", style: true }).style);
 const index = await readFile(join(WEB, "src/index.html"), "utf8");
 await put("index.html", index.replace("{{style}}", style).replace("{{main}}", main));

@@ -3,13 +3,16 @@
 // heading is a target by the anchor before it, <a id="ruling-12"></a>, or else by its words. What is wider than the screen
 // can be scrolled by keyboard too.
 
-export const PAGES = ["lancashire", "birmingham", "age-of-industry", "glossary", "rulings"];
+import { readdirSync } from "node:fs";
+
+const RULES = new URL("../docs/rules/", import.meta.url);
+export const PAGES = readdirSync(RULES).filter((name) => name.endsWith(".md")).map((name) => name.slice(0, -3));
 export const IN_ENGLISH = ["sources"]; // in docs/ itself, for readers of every language
 
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 // "l6-12" is how the documents name rule L6.12; other targets are headings.
-const anchor = (name) => (/^[lba]\d+(?:-\d+)?$/.test(name) ? name.toUpperCase().replace("-", ".") : name);
+const anchor = (name) => (/^[a-z]\d+(?:-\d+)?$/.test(name) ? name.toUpperCase().replace("-", ".") : name);
 
 // Links between rules pages stay in the program; of others only the text is left.
 function link(text, target, page) {
@@ -28,12 +31,12 @@ export function inline(text, page) {
     .replace(/\u0000(\d+)\u0000/g, (_, i) => `<code>${code[i]}</code>`);
 }
 
-const RULE = /^(?:\*\*)?([LBA]\d+(?:\.\d+)?)\b/;
+const RULE = /^(?:\*\*)?([A-Z]\d+(?:\.\d+)?)\b/;
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
 const target = (text) => (RULE.test(text) ? ` id="${text.match(RULE)[1]}" class="rule-text"` : "");
 
 function numbered(html, page) {
-  return html.replace(/^<strong>([LBA]\d+(?:\.\d+)?)<\/strong>/, `<a class="number" href="#/rules/${page}/$1">$1</a>`);
+  return html.replace(/^<strong>([A-Z]\d+(?:\.\d+)?)<\/strong>/, `<a class="number" href="#/rules/${page}/$1">$1</a>`);
 }
 
 function cells(line, page) {

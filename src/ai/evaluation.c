@@ -3,39 +3,36 @@
 
 #include "rules/rules.h"
 
-/* ORDER: mw_rules_table. */
-static const struct evaluator *const evaluators[GAMES] = { &mw_lancashire_evaluator,
-                                                           &mw_birmingham_evaluator,
-                                                           &mw_age_of_industry_evaluator, NULL };
-
 const struct evaluator *mw_evaluator_of_game(int game)
 {
-    return evaluators[game];
+    return mw_evaluators[game];
 }
 
 const struct evaluator *mw_evaluator_of(const mw_state *state)
 {
-    return evaluators[mw_game_of(state)];
+    return mw_evaluators[mw_game_of(state)];
 }
 
 int mw_term_count(int game)
 {
-    return evaluators[game] ? evaluators[game]->n_terms : 0;
+    return mw_evaluators[game] ? mw_evaluators[game]->n_terms : 0;
 }
 
 const char *mw_term_name(int game, int term)
 {
-    return term == MW_SCORED ? "SCORED" : term == MW_REST ? "REST" : evaluators[game]->term[term];
+    return term == MW_SCORED ? "SCORED"
+           : term == MW_REST ? "REST"
+                             : mw_evaluators[game]->term[term];
 }
 
 bool mw_is_none_left(int game, int term, int value)
 {
-    return term < mw_term_count(game) && evaluators[game]->none_left(term) == value;
+    return term < mw_term_count(game) && mw_evaluators[game]->none_left(term) == value;
 }
 
 const mw_weights *mw_get_weights(int game, int players)
 {
-    return &evaluators[game]->weights[players - mw_game_info(game)->least_players];
+    return &mw_evaluators[game]->weights[players - mw_game_info(game)->least_players];
 }
 
 int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)

@@ -32,14 +32,12 @@ struct evaluator {
     int (*keep)(const mw_state *state, int seat, int card);
 };
 
-/* NULL for a game that nobody has taught the bots. */
+/* By game; NULL for one that nobody has taught the bots. */
+extern const struct evaluator *const mw_evaluators[];
 const struct evaluator *mw_evaluator_of(const mw_state *state);
 const struct evaluator *mw_evaluator_of_game(int game);
 
 /* mw_value() as this player sees it. */
 int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player);
-
-extern const struct evaluator mw_lancashire_evaluator, mw_birmingham_evaluator,
-    mw_age_of_industry_evaluator;
 
 #endif

@@ -134,14 +134,6 @@ bool read_seat(const char *text, int players, int *seat)
     return true;
 }
 
-int default_game(void)
-{
-    for (int i = 0; i < mw_game_count(); i++)
-        if (mw_board(i, 0))
-            return i;
-    return 0;
-}
-
 bool read_game(const char *id, int *game)
 {
     *game = mw_game_find(id);
@@ -255,7 +247,7 @@ bool read_setup(const struct setup_args *args, int usual_players, mw_setup *setu
 {
     const mw_game *game;
 
-    *setup = (mw_setup){ .game = default_game() };
+    *setup = (mw_setup){ .game = 0 };
     if (args->game ? !read_game(args->game, &setup->game)
                    : args->map && !read_game_of_map(args->map, &setup->game))
         return false;

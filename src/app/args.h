@@ -40,6 +40,5 @@ bool has_map(const mw_setup *setup);
 const char *map_id(int game, int map);              /* NULL: the game has no maps */
 int players_near(const mw_game *game, int players); /* the nearest number that can play it */
 bool read_game(const char *id, int *game);
-int default_game(void); /* the first that has a board */
 
 #endif

@@ -38,8 +38,6 @@ static void list_games(void)
     printf("\ngames:\n");
     for (int i = 0; i < mw_game_count(); i++) {
         const mw_game *game = mw_game_info(i);
-        if (!mw_board(i, 0))
-            continue;
         printf("  %-16s %s, %d to %d players", game->id, game->name, game->least_players,
                game->most_players);
         for (int k = 0; k < game->n_maps; k++)

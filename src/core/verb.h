@@ -7,7 +7,7 @@
 
 #include "millwright.h"
 
-/* ORDER: text/word.c's table of texts. */
+/* ORDER: text/word.c's tables. */
 enum verb {
     VERB_BUILD,
     VERB_DOUBLE,

@@ -12,7 +12,7 @@
 _Static_assert((int)MARKETS <= (int)MOST_BUYERS, "a picture has room for all markets");
 _Static_assert((int)DISPLAY <= (int)MOST_OPEN_CARDS, "a picture has room for the display");
 
-void mw_age_of_industry_picture(struct picture *picture, const mw_state *state)
+static void fill(struct picture *picture, const mw_state *state)
 {
     const struct age_of_industry *s = age_of(state);
 
@@ -32,3 +32,5 @@ void mw_age_of_industry_picture(struct picture *picture, const mw_state *state)
     picture->display_size = s->display_size;
     memcpy(picture->display, s->display, sizeof s->display);
 }
+
+const struct painter mw_age_of_industry_painter = { .fill = fill };

@@ -12,7 +12,7 @@
 
 _Static_assert((int)MERCHANT_SPACES <= (int)MOST_BUYERS, "a picture has room for all merchants");
 
-void mw_birmingham_picture(struct picture *picture, const mw_state *state)
+static void fill(struct picture *picture, const mw_state *state)
 {
     const struct birmingham *s = birmingham_of(state);
 
@@ -25,3 +25,5 @@ void mw_birmingham_picture(struct picture *picture, const mw_state *state)
                 .has_beer = s->merchant_beer >> i & 1,
             };
 }
+
+const struct painter mw_birmingham_painter = { .fill = fill };

@@ -19,7 +19,7 @@ struct point {
     int16_t x, y;
 };
 
-/* ORDER: PLACES in tools/make_tables.py */
+/* ORDER: PLACES in tools/tables/common.py */
 enum place_kind {
     PLACE_TOWN,
     PLACE_WAYPOINT, /* named, without spaces */
@@ -53,7 +53,7 @@ struct line {
     bool at_sea;  /* a shipping line, which nobody builds, or that of an import field */
 };
 
-/* Drawn in this order over the land. ORDER: SCENERY in tools/make_tables.py */
+/* Drawn in this order over the land. ORDER: SCENERY in tools/tables/common.py */
 enum scenery_kind {
     SCENERY_SEA,
     SCENERY_LAND, /* islands */

@@ -24,10 +24,12 @@ static void show_demand(struct shown_demand *demand, const struct lancashire *s)
         demand->seen[i] = s->distant[DISTANT_TILES - 1 - i];
 }
 
-void mw_lancashire_picture(struct picture *picture, const mw_state *state)
+static void fill(struct picture *picture, const mw_state *state)
 {
     const struct lancashire *s = lancashire_of(state);
 
     show_income_game(picture, s);
     show_demand(&picture->demand, s);
 }
+
+const struct painter mw_lancashire_painter = { .fill = fill };

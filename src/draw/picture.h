@@ -73,9 +73,13 @@ struct picture {
 /* False for a game that nobody has drawn. */
 bool mw_picture_of(struct picture *picture, const mw_state *state);
 
-/* One for each game. */
-void mw_lancashire_picture(struct picture *picture, const mw_state *state);
-void mw_birmingham_picture(struct picture *picture, const mw_state *state);
-void mw_age_of_industry_picture(struct picture *picture, const mw_state *state);
+/* What a game writes about its drawing. */
+struct painter {
+    /* All but `players` and `seat`, which are there already. */
+    void (*fill)(struct picture *picture, const mw_state *state);
+};
+
+/* By game; NULL for one that nobody has drawn. */
+extern const struct painter *const mw_painters[];
 
 #endif

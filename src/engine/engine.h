@@ -12,7 +12,6 @@ bool mw_problem_in(mw_problem *problem, enum mw_problem_code code, const char *f
                    const char *text);
 
 /* position.c */
-int mw_any_game_find(const char *id); /* the null game too, which only tests play */
 bool mw_setup_is_possible(const mw_setup *setup, mw_problem *problem);
 bool mw_board_read(struct json object, int *game, int *map, mw_problem *problem);
 void mw_setup_write(const mw_state *state, struct out *out); /* game, map, players, options */

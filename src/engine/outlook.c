@@ -113,7 +113,7 @@ static void write_points(struct out *out, struct explanation *e, const mw_outloo
             write_source(out, e, "cash", o->cash, SAY_OUTLOOK_CASH);
         if (o->other)
             write_source(out, e, "other", o->other, SAY_OUTLOOK_OTHER);
-    } else {
+    } else if (o->n > 0) { /* there are tiles, so there is something to score */
         write_source(out, e, "tiles", o->tiles, SAY_OUTLOOK_END_TILES);
         write_source(out, e, "cash", o->cash, SAY_OUTLOOK_END_CASH);
         if (o->other)

@@ -8,10 +8,9 @@
 #include "rules/rules.h"
 #include "text/text.h"
 
-/* The null game is for tests, not for players. */
 int mw_game_count(void)
 {
-    return GAMES - 1;
+    return mw_n_games;
 }
 
 const mw_game *mw_game_info(int game)
@@ -19,18 +18,12 @@ const mw_game *mw_game_info(int game)
     return mw_rules_table[game]->info;
 }
 
-int mw_any_game_find(const char *id)
+int mw_game_find(const char *id)
 {
-    for (int i = 0; i < GAMES; i++)
+    for (int i = 0; i < mw_n_games; i++)
         if (text_equal(mw_rules_table[i]->info->id, id))
             return i;
     return -1;
-}
-
-int mw_game_find(const char *id)
-{
-    int game = mw_any_game_find(id);
-    return game < mw_game_count() ? game : -1;
 }
 
 const char *mw_board(int game, int map)
@@ -104,7 +97,7 @@ bool mw_setup_is_possible(const mw_setup *setup, mw_problem *problem)
 {
     const mw_game *game;
 
-    if (setup->game < 0 || setup->game >= GAMES)
+    if (setup->game < 0 || setup->game >= mw_n_games)
         return mw_problem_in(problem, MW_BAD_REQUEST, "game", "there is no such game");
     game = mw_game_info(setup->game);
     if (setup->map < 0 || setup->map >= (game->n_maps ? game->n_maps : 1))
@@ -194,7 +187,7 @@ const char *mw_check(const mw_state *state)
 {
     const struct head *head = head_of(state);
 
-    if (head->game >= GAMES || head->phase >= PHASES || head->seat >= head->players)
+    if (head->game >= mw_n_games || head->phase >= PHASES || head->seat >= head->players)
         return "the head of the position is broken";
     return rules_of(state)->check(state);
 }
@@ -302,7 +295,7 @@ static bool find_game(struct json value, int *game, mw_problem *problem)
 
     if (!mw_json_read_text(value, id, sizeof id))
         return mw_problem_in(problem, MW_BAD_REQUEST, "game", "game must name a game");
-    *game = mw_any_game_find(id);
+    *game = mw_game_find(id);
     if (*game >= 0)
         return true;
     mw_problem_in(problem, MW_BAD_REQUEST, "game", "");

@@ -7,6 +7,9 @@
 
 #include "engine.h"
 
+/* Room for one word of any game. */
+enum { WORD_TEXT = 64 };
+
 struct call {
     mw_session *session, *scratch;
     struct json request;
@@ -45,6 +48,9 @@ struct player_names {
     const char *of[MW_MAX_PLAYERS];
 };
 struct player_names mw_session_names(const mw_session *session);
+
+/* ---- vocabulary.c -----------------------------------------------------------------------------*/
+void mw_write_vocabulary(struct out *out, int game); /* `actions` and `kinds` */
 
 /* ---- questions.c ------------------------------------------------------------------------------*/
 void mw_cmd_game(struct call *call);

@@ -398,7 +398,7 @@ static bool read_setup(struct log_reader *r, struct log_header *h)
     if (!is_log(r) || !want_line(r))
         return false;
     value = value_of(r->line, "game");
-    h->setup.game = value ? mw_any_game_find(value) : -1;
+    h->setup.game = value ? mw_game_find(value) : -1;
     if (h->setup.game < 0)
         return bad_log_about(r, SAY_LOG_EXPECTED, "game");
     game = mw_game_info(h->setup.game);

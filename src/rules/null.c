@@ -1,9 +1,11 @@
 /*
  * The smallest game there can be: the seats pass in turn, and after five rounds seat 0 has won by
- * having been first. It is always built and tested, so that the generic code is never shaped by
- * one game alone, and it is the file to copy when a new game begins. It is not offered to players:
- * mw_game_count() leaves it out.
+ * having been first, without any points. It is always built, so that the generic code is never shaped by one game alone,
+ * and it is the file to copy when a new game begins. Players do not find it: data/games.txt leaves it
+ * out, and only the tests have a list with it (tests/null).
  */
+#include <string.h>
+
 #include "catalog.h"
 #include "core/bits.h"
 #include "core/event.h"
@@ -12,6 +14,9 @@
 #include "state_text.h"
 
 enum { ROUNDS = 5 };
+
+/* Nothing ever changes it. */
+static const uint8_t seats_in_order[MW_MAX_PLAYERS] = { 0, 1, 2, 3, 4 };
 
 struct null_game {
     struct head head;
@@ -59,7 +64,7 @@ static void step(mw_state *state, mw_word word, mw_events *events)
     if (s->head.seat == 0 && s->round++ == ROUNDS) {
         s->head.phase = PHASE_OVER;
         begin_part(events, MW_OF_SCORING);
-        EVENT(events, MW_EV_RESULT, .seat = 0, .amount = 1);
+        EVENT(events, MW_EV_RESULT, .seat = 0);
     }
 }
 
@@ -74,29 +79,60 @@ static bool why(const mw_state *state, mw_word word, mw_reasons *reasons)
 
 static void result(const mw_state *state, mw_result *result)
 {
-    for (int seat = 0; seat < head_of(state)->players; seat++) {
-        result->vp[seat] = seat == 0;
+    for (int seat = 0; seat < head_of(state)->players; seat++)
         result->place[seat] = seat > 0;
-    }
 }
 
+static void write_result(const mw_state *state, struct out *out)
+{
+    mw_result ranked = { .place = { 0 } };
+
+    if (head_of(state)->phase != PHASE_OVER) {
+        mw_json_null(out, "result");
+        return;
+    }
+    result(state, &ranked);
+    mw_json_open(out, "result", '{');
+    mw_write_ranking(out, &ranked, head_of(state)->players);
+    mw_json_close(out, '}');
+}
+
+/* What every game shows; a front end has to do without anything else. */
 static void write(const mw_state *state, int viewer, struct out *out)
 {
+    const struct head *head = head_of(state);
+    bool over = head->phase == PHASE_OVER;
+
     (void)viewer;
     mw_json_int(out, "round", null_of(state)->round);
-    mw_json_int(out, "seat", head_of(state)->seat);
+    mw_json_text(out, "phase", over ? "over" : "action");
+    if (over)
+        mw_json_null(out, "seat");
+    else
+        mw_json_int(out, "seat", head->seat);
+    mw_json_int(out, "actions_left", !over);
+    mw_write_numbers(out, "order", seats_in_order, head->players);
+    mw_json_open(out, "seats", '[');
+    for (int seat = 0; seat < head->players; seat++) {
+        mw_json_open(out, NULL, '{');
+        mw_json_close(out, '}');
+    }
+    mw_json_close(out, ']');
+    write_result(state, out);
 }
 
+/* All the rest follows from these two. */
 static bool read(mw_state *state, struct json object, mw_problem *problem)
 {
     struct null_game *s = null_to_change(state);
     struct reader r = mw_reader_at(object, problem);
 
     s->round = (uint8_t)mw_read_number(&r, "round", 1, ROUNDS + 1);
-    s->head.seat = (uint8_t)mw_read_number(&r, "seat", 0, s->head.players - 1);
-    if (s->round > ROUNDS && s->head.seat != 0)
-        mw_reader_refuse(&r, "seat", "is 0 when the game is over");
     s->head.phase = s->round > ROUNDS ? PHASE_OVER : PHASE_ACTION;
+    if (s->head.phase != PHASE_OVER)
+        s->head.seat = (uint8_t)mw_read_number(&r, "seat", 0, s->head.players - 1);
+    else if (mw_json_type(mw_read_field_or_none(&r, "seat")) != '0')
+        mw_reader_refuse(&r, "seat", "is null when the game is over");
     return !r.failed;
 }
 
@@ -104,7 +140,7 @@ static void outlook(const mw_state *state, int seat, mw_outlook *outlook)
 {
     (void)state;
     (void)seat;
-    (void)outlook;
+    memcpy(outlook->order, seats_in_order, sizeof seats_in_order);
 }
 
 static void mat(const mw_state *state, int seat, mw_mat *mat)
@@ -129,7 +165,12 @@ static const char *check(const mw_state *state)
 static const mw_game info = {
     .id = "null", .name = "Null", .revision = 1, .least_players = 1, .most_players = MW_MAX_PLAYERS
 };
-static const struct board_names names = { .n_spaces = 0 };
+/* Other games have a data file for this. */
+static const struct board_names names = {
+    .currency = "",
+    .facts = "{\"game\":\"null\",\"name\":\"Null\",\"currency\":\"\",\"industries\":[],"
+             "\"locations\":[],\"links\":[],\"tiles\":[]}",
+};
 static const struct board_names *const boards[] = { &names };
 
 const struct rules mw_null_rules = {

@@ -78,11 +78,10 @@ struct rules {
     const char *(*check)(const mw_state *state);
 };
 
-/* ORDER: games.c. A game's number is its place in this row; the null game is the last one. */
-enum { GAMES = 4 };
-extern const struct rules *const mw_rules_table[GAMES];
-extern const struct rules mw_null_rules, mw_lancashire_rules, mw_birmingham_rules,
-    mw_age_of_industry_rules;
+/* The games of data/games.txt. A game's number is its place there, in this row, and in those of
+ * ai/evaluation.h and draw/picture.h: tools/make_games.py makes all three. */
+extern const int mw_n_games;
+extern const struct rules *const mw_rules_table[];
 
 static inline const struct head *head_of(const mw_state *state)
 {

@@ -10,6 +10,22 @@
 #include "millwright.h"
 #include "text/out.h"
 
+/* The order in which people want the verbs listed: first those that begin an action, then those that
+ * answer a question in a phase of its own. */
+enum { ACTIONS = VERBS - 3 };
+extern const uint8_t mw_verbs_listed[VERBS]; /* enum verb */
+
+/* How the words of a kind are written on a board: a prefix, then a name out of a table, or the one that
+ * is not in it. Amounts are in no table. */
+struct lexicon {
+    const char *prefix;
+    const char *const *name;
+    int n;
+    const char *other; /* its index is MW_MARKET; NULL: there is none */
+};
+enum { MOST_AMOUNT = 254 }; /* from 1 on */
+struct lexicon mw_lexicon(const struct board_names *names, enum mw_kind kind);
+
 void mw_word_print(struct out *out, const struct board_names *names, mw_word word);
 
 /* The word with that text, or 0: one that the game has. */

@@ -6,7 +6,6 @@
 #include <cmocka.h>
 
 #include "conformance.h"
-#include "engine/engine.h"
 
 enum { GAMES_EACH = 16, GAMES_ON_A_MAP = 6 };
 
@@ -14,12 +13,12 @@ static void check_on_map(const char *game, int map, int players, unsigned option
                          int rounds)
 {
     check_conformance(&(struct conformance){
-        .setup = { .game = mw_any_game_find(game),
+        .setup = { .game = mw_game_find(game),
                    .map = map,
                    .players = players,
                    .options = options,
                    .seed = (uint64_t)(100 * players) },
-        .games = mw_game_info(mw_any_game_find(game))->n_maps ? GAMES_ON_A_MAP : GAMES_EACH,
+        .games = mw_game_info(mw_game_find(game))->n_maps ? GAMES_ON_A_MAP : GAMES_EACH,
         .eras = eras,
         .rounds_per_era = rounds });
 }
@@ -56,15 +55,9 @@ static void test_birmingham_introductory(void **unused)
 static void test_age_of_industry(void **unused)
 {
     (void)unused;
-    for (int map = 0; map < mw_game_info(mw_any_game_find("age-of-industry"))->n_maps; map++)
+    for (int map = 0; map < mw_game_info(mw_game_find("age-of-industry"))->n_maps; map++)
         for (int players = 3; players <= 5; players++)
             check_on_map("age-of-industry", map, players, 0, 1, 0);
-}
-
-static void test_null(void **unused)
-{
-    (void)unused;
-    check("null", 3, 0, 1, 0);
 }
 
 int main(void)
@@ -74,7 +67,6 @@ int main(void)
         cmocka_unit_test(test_birmingham),
         cmocka_unit_test(test_birmingham_introductory),
         cmocka_unit_test(test_age_of_industry),
-        cmocka_unit_test(test_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

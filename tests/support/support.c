@@ -23,7 +23,7 @@ void must(bool condition, const char *sentence)
 
 mw_setup setup_of(const char *game, int players, uint64_t seed)
 {
-    return (mw_setup){ .game = mw_any_game_find(game), .players = players, .seed = seed };
+    return (mw_setup){ .game = mw_game_find(game), .players = players, .seed = seed };
 }
 
 void new_game(mw_state *state, int players, uint64_t seed)

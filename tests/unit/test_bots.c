@@ -137,27 +137,6 @@ TEST(games_of_bots_come_to_an_end)
     check_whole_game("age-of-industry");
 }
 
-/* Nobody has taught the bots the null game: they play what is legal. */
-TEST(an_unknown_game_is_played_at_random)
-{
-    const mw_question question = { .nodes = 1, .top = 3 };
-    mw_setup setup = setup_of("null", 2, 1);
-    mw_player player = mw_level(setup.game, MW_LEVELS);
-    mw_advice advice;
-    mw_state state;
-    mw_move move;
-
-    random_position_of(&state, &setup, 0);
-    mw_think(&bot, &state, &player, 1, &move);
-    assert_true(mw_is_legal(&state, &move));
-    mw_advise_begin(&bot, &state, &question, 1);
-    assert_false(mw_advise_more(&bot, &question));
-    mw_get_advice(&bot, 0, &advice);
-    assert_same_move(&advice.move, &move);
-    assert_int_equal(advice.games, 0);
-    assert_int_equal(advice.n, 0);
-}
-
 /* ---- How they look ahead ----------------------------------------------------------------------*/
 
 /* A game of `turn` players up to the first position in which the deck is empty. */
@@ -610,7 +589,6 @@ int main(void)
         cmocka_unit_test(hidden_cards_change_no_advice),
         cmocka_unit_test(bit_by_bit_is_the_same_as_at_once),
         cmocka_unit_test(games_of_bots_come_to_an_end),
-        cmocka_unit_test(an_unknown_game_is_played_at_random),
         cmocka_unit_test(turns_that_come_to_the_same_are_looked_at_once),
         cmocka_unit_test(plans_find_more_in_the_last_cards),
         cmocka_unit_test(players_keep_to_the_limits),

@@ -9,6 +9,8 @@
 #include "lancashire_tables.h"
 #include "text/word.h"
 
+extern const struct rules mw_lancashire_rules;
+
 enum { MOST_WORDS = 1000 };
 
 static mw_word words[MOST_WORDS];

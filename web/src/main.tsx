@@ -11,7 +11,7 @@ import { Table } from "./game/table.ts";
 import { openEngine } from "./open.ts";
 import { language, preferredLanguage, setLanguage, t, type Language } from "./text.ts";
 import { Analysis } from "./ui/Analysis.tsx";
-import { Lesson } from "./ui/Lesson.tsx";
+import { isLesson, Lesson } from "./ui/Lesson.tsx";
 import { useTitle } from "./ui/hooks.ts";
 import { isRulesPage, Rules } from "./ui/Rules.tsx";
 import { dress, Settings, Speak } from "./ui/Settings.tsx";
@@ -131,7 +131,6 @@ function App({ engine, boards }: { engine: Engine; boards: Boards }) {
     setSpoken(wanted);
   }
 
-  const isGame = boards.games.some((game) => game.id === id);
   const page =
     where === "" ? (
       <Start key={spoken} engine={engine} boards={boards} />
@@ -141,7 +140,7 @@ function App({ engine, boards }: { engine: Engine; boards: Boards }) {
       <LogFrom engine={engine} packed={id} />
     ) : where === "rules" && (!id || isRulesPage(id)) ? (
       <Rules key={spoken} game={id ?? ""} rule={more ?? ""} boards={boards} />
-    ) : where === "lesson" && id && isGame ? (
+    ) : where === "lesson" && id && isLesson(id) ? (
       <Lesson key={`${id} ${spoken}`} engine={engine} game={id} />
     ) : where === "analysis" && id ? (
       <Analysis key={`${id} ${spoken}`} id={id} />

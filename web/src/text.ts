@@ -2,6 +2,7 @@
 // from the library; here are headings, buttons and names.
 import type { Facts, Names } from "./engine/answers.ts";
 import type { Kept } from "./game/keep.ts";
+import type { Words } from "./game/words.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", it: "Italiano" } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -39,6 +40,11 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   return fill(catalog.page[key] ?? key, values);
 }
 
+// Of a text that only some games have; "" if this one has none.
+export function textOf(key: string): string {
+  return catalog.page[key] ?? "";
+}
+
 // ---- Names --------------------------------------------------------------------------------------------------------
 
 export function inLanguage(names: Names): string {
@@ -47,9 +53,8 @@ export function inLanguage(names: Names): string {
 
 // What sets a game apart from others of its board.
 export function particulars({ log, from }: Kept): string[] {
-  const introductory = /^option introductory$/m.test(log) ? t("games.introductory") : "";
-  const branch = from === undefined ? "" : t("games.branch", { move: from });
-  return [introductory, branch].filter(Boolean);
+  const options = [...log.matchAll(/^option (\S+)$/gm)].map(([, option = ""]) => textOf(`games.${option}`) || option);
+  return [...options, ...(from === undefined ? [] : [t("games.branch", { move: from })])];
 }
 
 export function gameName({ name, map_name }: Facts, game: Kept): string {
@@ -74,7 +79,9 @@ export function playerName(name: string, seat: number): string {
   return name || fill(catalog.name.player, { number: seat + 1 });
 }
 
-export function money(facts: Facts, amount: number): string {
+// "" where there is none: a game may do without.
+export function money(facts: Facts, amount: number | undefined): string {
+  if (amount === undefined) return "";
   const number = decimal(Math.abs(amount), 0);
   return (amount < 0 ? "−" : "") + fill(catalog.name.money, { currency: facts.currency, number });
 }
@@ -100,23 +107,27 @@ function spaceName(facts: Facts, space: string): string {
 }
 
 // A word of the notation (docs/moves.md) as a person says it.
-export function wordName(facts: Facts, word: string): string {
-  const [kind, rest] = word.split(":") as [string, string?];
-  const verb = catalog.page[`verb.${word}`];
-  if (verb) return verb;
-  if (rest !== undefined) {
-    if (kind === "card") return cardName(facts, rest);
-    if (kind === "develop") return industryName(rest);
-    const from = rest === "market" || rest === "merchant" ? t(`source.${rest}`) : spaceName(facts, rest);
-    return t("source", { resource: t(`resource.${kind}`), from });
+export function wordName({ facts, words }: { facts: Facts; words: Words }, word: string): string {
+  const kind = words.kindOf(word);
+  const name = words.nameIn(word);
+  switch (kind?.group) {
+    case "verb":
+      return textOf(`verb.${word}`) || word;
+    case "card":
+      return cardName(facts, name);
+    case "industry":
+    case "bonus":
+      return industryName(name);
+    case "source":
+      return t("source", { resource: textOf(`resource.${kind.kind}`) || kind.kind, from: textOf(`source.${name}`) || spaceName(facts, name) });
+    case "link":
+      return word
+        .split("--")
+        .map((id) => locationName(facts, id))
+        .join(" – ");
+    case "amount":
+      return money(facts, Number(word));
+    default:
+      return textOf(`word.${word}`) || spaceName(facts, word);
   }
-  if (word.includes("--"))
-    return word
-      .split("--")
-      .map((id) => locationName(facts, id))
-      .join(" – ");
-  if (facts.industries.includes(word)) return industryName(word);
-  if (/^\d+$/.test(word)) return money(facts, Number(word));
-  if (catalog.page[`word.${word}`]) return catalog.page[`word.${word}`]!;
-  return spaceName(facts, word);
 }

@@ -148,18 +148,16 @@ static bool ask_game(struct play_args *args)
 {
     static char answer[64];
     char question[256] = "Which game:";
-    int boards = 0, game;
+    int game;
 
-    for (int i = 0; i < mw_game_count(); i++)
-        if (mw_board(i, 0)) {
-            size_t n = strlen(question);
-            snprintf(question + n, sizeof question - n, " %s", mw_game_info(i)->id);
-            boards++;
-        }
-    if (boards < 2)
+    if (mw_game_count() < 2)
         return true;
+    for (int i = 0; i < mw_game_count(); i++) {
+        size_t n = strlen(question);
+        snprintf(question + n, sizeof question - n, " %s", mw_game_info(i)->id);
+    }
     do
-        if (!ask(question, mw_game_info(default_game())->id, answer, sizeof answer))
+        if (!ask(question, mw_game_info(0)->id, answer, sizeof answer))
             return false;
     while (!read_game(answer, &game));
     args->setup.game = answer;

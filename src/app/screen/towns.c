@@ -396,7 +396,7 @@ void show_legend(const struct view *view)
     struct json industries = mw_json_get(view->board, "industries"), tiles, t;
     char name[32] = "", text[128];
 
-    if (!industries.at)
+    if (mw_json_count(industries) == 0)
         return;
     for (t = mw_json_first(industries, NULL); t.at; t = mw_json_next(industries, t, NULL)) {
         text_at(t, NULL, name, sizeof name);

@@ -54,7 +54,10 @@ static int draw(const struct draw_args *args, const mw_session *session, int lan
         return EXIT_WRONG_USE;
     names_of(session, &names);
     mw_session_at(session, (int)at, &state);
-    mw_draw(&drawing, svg, sizeof svg);
+    if (mw_draw(&drawing, svg, sizeof svg) == 0) {
+        says_wrong("there is no drawing of this game");
+        return EXIT_FAILED;
+    }
     puts(svg);
     return EXIT_GOOD;
 }

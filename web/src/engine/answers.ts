@@ -1,36 +1,38 @@
 // What the engine protocol answers (docs/protocol.md), as far as the page reads it.
 
+export interface WordKind {
+  kind: string;
+  group: string; // what its words name
+  words?: string[];
+  prefix?: string;
+  of?: string; // the kind whose words stand behind the prefix, besides `words`
+  most?: number; // instead of words: whole numbers from 1 to this
+}
+
 export interface GameInfo {
   id: string;
   maps: string[];
   players: number[];
   options: string[];
+  actions: string[]; // the verbs that an action can begin with
+  kinds: WordKind[];
 }
 
+// What a game does not have is left out, here and in the view.
 export interface SeatView {
-  money: number;
+  money?: number;
   income?: number;
   vp?: number;
-  spent: number;
-  links_left: number;
+  spent?: number;
   loans?: number;
   scored?: Record<string, number>;
-  hand: string[] | number;
-  mat: Record<string, number[]>;
-}
-
-export interface Tile {
-  owner: number;
-  industry: string;
-  level: number;
-  flipped: boolean;
-  cubes: number;
+  hand?: string[] | number;
 }
 
 export interface Result {
   ranking: number[][];
   vp: number[];
-  breakdown: Record<string, number>[];
+  breakdown?: Record<string, number>[];
 }
 
 export interface View {
@@ -45,9 +47,6 @@ export interface View {
   actions_left: number;
   order: number[];
   seats: SeatView[];
-  spaces: Record<string, Tile>;
-  links: Record<string, number>;
-  deck: number;
   display?: string[]; // the cards that lie open
   result: Result | null;
 }

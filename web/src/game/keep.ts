@@ -119,7 +119,7 @@ export interface Settings {
   seats?: Seat[]; // as at the last game that was begun here, and so is what follows
   game?: string;
   map?: string | null;
-  introductory?: boolean;
+  options?: Record<string, boolean>;
 }
 
 export function settings(): Settings {

@@ -5,6 +5,7 @@ import type {
   Advice,
   Facts,
   GameEvent,
+  GameInfo,
   Offers,
   Outlook,
   Played,
@@ -15,14 +16,14 @@ import type {
 } from "../engine/answers.ts";
 import { Refusal, type Engine, type Thinking } from "../engine/engine.ts";
 import { keep, type Kept } from "./keep.ts";
-import { kindOf, type Kind } from "./words.ts";
+import { Words } from "./words.ts";
 
 export interface Shown {
   length: number; // moves that have been played
   at: number; // the moment that is shown; `length`: now
   viewer: number | null; // whose cards are seen
   view: View;
-  svg: string; // the whole board, or the map alone
+  svg: string; // the whole board, or the map alone; "": nobody has drawn this game
   panel: string; // what is drawn beside it, where the screen is too small for both
   outlooks: Outlook[];
   story: Told[];
@@ -60,6 +61,7 @@ const sitting = new WeakMap<Engine, Table>();
 export class Table {
   now!: Shown;
   facts!: Facts;
+  words!: Words;
   speed = 1200; // milliseconds that a bot's move is shown
   #inParts = globalThis.matchMedia?.(SMALL_SCREEN).matches ?? false;
   #listeners = new Set<() => void>();
@@ -84,7 +86,12 @@ export class Table {
     sitting.get(engine)?.close();
     sitting.set(engine, table);
     await table.ask({ cmd: "replay", log: game.log });
-    table.facts = (await table.ask<{ board: Facts }>({ cmd: "board" })).board;
+    const [{ board }, { games }] = await Promise.all([
+      table.ask<{ board: Facts }>({ cmd: "board" }),
+      table.ask<{ games: GameInfo[] }>({ cmd: "games" }),
+    ]);
+    table.facts = board;
+    table.words = new Words(games.find(({ id }) => id === game.game));
     await table.#begin();
     return table;
   }
@@ -263,8 +270,8 @@ export class Table {
 
   // An action and what it is about: from then on it can be shown what it may come to.
   #isDefinite(words: string[]): boolean {
-    const kinds = words.map((word) => this.#kind(word));
-    return kinds.includes("verb") && kinds.some((kind) => ["place", "link", "industry", "amount"].includes(kind));
+    const isThing = (word: string) => !this.words.isVerb(word) && !this.words.kindOf(word)?.prefix;
+    return words.some((word) => this.words.isVerb(word)) && words.some(isThing);
   }
 
   // ---- Choosing ---------------------------------------------------------------------------------------------------
@@ -306,25 +313,26 @@ export class Table {
 
   // What has been chosen besides the action.
   #things(chosen: string[]): string[] {
-    return chosen.filter((word) => this.#kind(word) !== "verb");
+    return chosen.filter((word) => !this.words.isVerb(word));
   }
 
   // What has been chosen without the last word of the same kind: cubes of one sort, places, cards.
   #without(word: string): string[] {
-    const sort = (each: string) => (this.#kind(each) === "source" ? each.split(":")[0] : this.#kind(each));
     const { chosen } = this.now;
-    const at = chosen.map(sort).lastIndexOf(sort(word));
+    const at = chosen.map((each) => this.words.sortOf(each)).lastIndexOf(this.words.sortOf(word));
     return chosen.filter((_, i) => i !== at);
   }
 
   // Whoever points at another space, line or card has changed his mind: it takes the place of the one before, and of the
   // rest stays what goes with it. Pointing at a tile may mean the cube on it.
   async #inPlace(word: string): Promise<string[] | null> {
-    const sources = this.now.chosen.filter((each) => this.#kind(each) === "source").map((each) => `${each.split(":")[0]}:${word}`);
+    const pointed = this.words.kindOf(word)?.kind;
+    const kinds = this.now.chosen.map((each) => this.words.kindOf(each));
+    const sources = kinds.flatMap((kind) => (kind?.of && kind.of === pointed ? [`${kind.prefix}${word}`] : []));
     for (const meant of [...new Set(sources), word]) {
       const rest = this.#without(meant);
       if (rest.length === this.now.chosen.length) continue;
-      let words = [...rest.filter((each) => this.#kind(each) === "verb"), meant];
+      let words = [...rest.filter((each) => this.words.isVerb(each)), meant];
       if (!(await this.#isPossible(words))) continue;
       for (const each of this.#things(rest)) if (await this.#isPossible([...words, each])) words = [...words, each];
       return words;
@@ -340,16 +348,12 @@ export class Table {
 
   // Where the words can only mean building, with one action or with both, one is meant.
   async #withVerb(chosen: string[]): Promise<string[]> {
-    if (chosen.some((word) => this.#kind(word) === "verb")) return chosen;
+    if (chosen.some((word) => this.words.isVerb(word))) return chosen;
     const { words } = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
-    const verbs = words.filter((word) => this.#kind(word) === "verb");
+    const verbs = words.filter((word) => this.words.isVerb(word));
     return verbs.length > 0 && verbs.every((verb) => verb === "build" || verb === "double") && verbs.includes("build")
       ? ["build", ...chosen]
       : chosen;
-  }
-
-  #kind(word: string): Kind {
-    return kindOf(word, this.facts.industries);
   }
 
   async takeBack(word: string): Promise<void> {

@@ -1,35 +1,64 @@
-// Words of the notation (docs/moves.md) sorted by what they name, to lay them out; what they mean is the library's.
+// Words of the notation (docs/moves.md) sorted by what they name, to lay them out. Which words a game has, and of what
+// kind they are, the library says.
+import type { GameInfo, WordKind } from "../engine/answers.ts";
 
-export const VERBS: Record<string, string[]> = {
-  lancashire: ["build", "double", "link", "develop", "sell", "loan", "pass"],
-  birmingham: ["build", "link", "develop", "sell", "loan", "scout", "pass"],
-  "age-of-industry": ["build", "double", "link", "develop", "sell", "draw", "pass"],
-};
-// Offered at moments of their own only.
-export const RARE_VERBS = ["more", "done", "remove"];
+export class Words {
+  readonly actions: string[]; // verbs that an action can begin with
+  readonly verbs: string[]; // these, and those of moments of their own
+  readonly groups: string[]; // what words besides verbs can name, in the order in which one asks for it
+  #kinds: WordKind[];
+  #kindOf = new Map<string, WordKind>();
 
-export type Kind = "verb" | "industry" | "place" | "link" | "source" | "amount" | "pile" | "card" | "bonus";
+  constructor(game?: GameInfo) {
+    this.actions = game?.actions ?? [];
+    this.#kinds = game?.kinds ?? [];
+    for (const kind of this.#kinds) for (const word of kind.words ?? []) this.#kindOf.set(word, kind);
+    this.verbs = this.#kinds.filter(({ kind }) => kind === "verb").flatMap(({ words }) => words ?? []);
+    this.groups = [...new Set(this.#kinds.map(({ group }) => group))].filter((group) => group !== "verb");
+  }
 
-export function kindOf(word: string, industries: string[]): Kind {
-  if (RARE_VERBS.includes(word) || Object.values(VERBS).some((verbs) => verbs.includes(word))) return "verb";
-  if (word.startsWith("card:")) return "card";
-  if (word.startsWith("develop:")) return "bonus";
-  if (word.includes(":")) return "source";
-  if (word.includes("--")) return "link";
-  if (industries.includes(word)) return "industry";
-  if (/^\d+$/.test(word)) return "amount";
-  if (word === "deck" || word.startsWith("display.")) return "pile";
-  return "place";
-}
+  // Undefined: it is no word of this game.
+  kindOf(word: string): WordKind | undefined {
+    return (
+      this.#kindOf.get(word) ??
+      this.#kinds.find(({ prefix, most }) => (prefix ? word.startsWith(prefix) : most !== undefined && /^[1-9]\d*$/.test(word)))
+    );
+  }
 
-// Where the cube or the barrel comes from, of a word that names one; other words are that themselves.
-export function sourceOf(word: string): string {
-  return word.replace(/^(coal|iron|beer):/, "");
-}
+  groupOf(word: string): string | undefined {
+    return this.kindOf(word)?.group;
+  }
 
-// What a click on an element can mean: the words offered that name it, as a place or as a source.
-export function meanings(element: string, offered: string[]): string[] {
-  return offered.filter((word) => word === element || sourceOf(word) === element);
+  isVerb(word: string): boolean {
+    return this.groupOf(word) === "verb";
+  }
+
+  // What stands behind the prefix of a word that has one.
+  nameIn(word: string): string {
+    return word.slice(this.kindOf(word)?.prefix?.length ?? 0);
+  }
+
+  // The word that it comes from or goes to, of a word that has another one in it (a cube from a tile); others are that
+  // themselves.
+  thingIn(word: string): string {
+    return this.kindOf(word)?.of ? this.nameIn(word) : word;
+  }
+
+  // Words of one sort take each other's place: places, cards, cubes of one resource.
+  sortOf(word: string): string | undefined {
+    const kind = this.kindOf(word);
+    return kind?.of ? kind.kind : kind?.group;
+  }
+
+  // What a click on an element can mean: the words offered that name it, or have it in them.
+  meanings(element: string, offered: string[]): string[] {
+    return offered.filter((word) => word === element || this.thingIn(word) === element);
+  }
+
+  // Every word that one could point at on a board: all that stand for themselves and say no action.
+  things(): string[] {
+    return this.#kinds.filter(({ kind, prefix }) => kind !== "verb" && !prefix).flatMap(({ words }) => words ?? []);
+  }
 }
 
 const CHARACTERS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&#39;": "'" };

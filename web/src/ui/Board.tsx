@@ -1,7 +1,7 @@
 // The board: the library's drawing, which can be moved and enlarged. Clicks on what has a word go to `onPick`; what
 // can be chosen, what has been and what the last moves touched is marked by classes on the drawing's elements.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { sourceOf } from "../game/words.ts";
+import type { Words } from "../game/words.ts";
 import { t } from "../text.ts";
 import { renew } from "./renew.ts";
 
@@ -10,6 +10,7 @@ export interface Marks {
   chosen: string[];
   recent: string[];
   shown: string[]; // by a lesson
+  words: Words;
 }
 
 interface Sight {
@@ -29,7 +30,7 @@ function mark(svg: Element, marks: Marks): void {
     if (!named.has(word)) named.set(word, element);
   }
   for (const name of ["offered", "chosen", "recent", "shown"] as const) {
-    const wanted = new Set(marks[name].map((word) => named.get(word) ?? named.get(sourceOf(word))));
+    const wanted = new Set(marks[name].map((word) => named.get(word) ?? named.get(marks.words.thingIn(word))));
     for (const element of svg.querySelectorAll(`.${name}`)) if (!wanted.has(element)) element.classList.remove(name);
     for (const element of wanted) element?.classList.add(name);
   }

@@ -4,12 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine.ts";
 import { language } from "../text.ts";
 import { cropToMap } from "./pictures.ts";
-import birmingham from "../../positions/birmingham.log";
-import germany from "../../positions/germany.log";
-import lancashire from "../../positions/lancashire.log";
-import newEngland from "../../positions/new-england.log";
 
-const POSITIONS: Record<string, string> = { lancashire, birmingham, germany, "new-england": newEngland };
+// Filled in by the build: the logs of web/positions by their names.
+declare const POSITIONS: Record<string, string>;
 
 export type Drawings = Record<string, string>; // by map, or by game where it has one board
 const drawn = new Map<string, Drawings>(); // by language

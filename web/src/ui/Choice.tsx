@@ -1,18 +1,15 @@
 // The move in the making: the actions, what has been chosen, what can be added, what it comes to.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../game/table.ts";
-import { kindOf, RARE_VERBS, VERBS, type Kind } from "../game/words.ts";
-import { cardName, money, playerName, t, wordName } from "../text.ts";
+import { cardName, money, playerName, t, textOf, wordName } from "../text.ts";
 import { Icon } from "./Icon.tsx";
 import { RuleText } from "./RuleText.tsx";
 
-const ORDER: Kind[] = ["industry", "place", "link", "source", "bonus", "amount", "pile", "card"];
 const FEW = 8;
 
 function Verbs({ table }: { table: Table }) {
   const { offers, first, fitting, chosen, view } = table.now;
-  const all = [...VERBS[view.game]!, ...RARE_VERBS];
-  const verbs = view.phase === "action" ? VERBS[view.game]! : all.filter((verb) => first.includes(verb));
+  const verbs = view.phase === "action" ? table.words.actions : table.words.verbs.filter((verb) => first.includes(verb));
   const isMeant = (verb: string) => chosen.includes(verb) || offers!.forced.includes(verb);
   const has = verbs.find((verb) => chosen.includes(verb));
   const can = (verb: string) => first.includes(verb) || chosen.includes(verb);
@@ -36,7 +33,7 @@ function Verbs({ table }: { table: Table }) {
                   : table.choose(verb)
           }
         >
-          {t(`verb.${verb}`)}
+          {wordName(table, verb)}
         </button>
       ))}
       <span id="cannot" hidden>
@@ -46,34 +43,33 @@ function Verbs({ table }: { table: Table }) {
   );
 }
 
-const CUBES: Record<string, string> = { coal: "coal-cube", iron: "iron-cube", beer: "beer" };
-
 // A word as one would point at it: industries, cards and goods are not to be taken for each other.
 function Word({ table, word }: { table: Table; word: string }) {
-  const kind = kindOf(word, table.facts.industries);
-  const [head, rest] = word.split(":") as [string, string?];
-  const industry = [word, rest].find((each) => each && table.facts.industries.includes(each));
-  const open = word.startsWith("display.") ? table.now.view.display?.[Number(word.slice(-1)) - 1] : undefined;
+  const { facts, words } = table;
+  const kind = words.kindOf(word);
+  const name = words.nameIn(word);
+  const cube = kind?.group === "source" && (facts.industries.includes(kind.kind) ? `${kind.kind}-cube` : kind.kind);
+  const open = kind?.group === "pile" ? table.now.view.display?.[Number(word.split(".")[1]) - 1] : undefined;
   return (
     <>
-      {kind === "source" ? <Icon name={CUBES[head]!} /> : kind === "card" ? <Icon name="card" /> : null}
-      {industry && kind !== "source" && <Icon name={industry} />}
-      {wordName(table.facts, word)}
-      {open && `: ${cardName(table.facts, open)}`}
+      {cube ? <Icon name={cube} /> : kind?.group === "card" ? <Icon name="card" /> : null}
+      {!cube && facts.industries.includes(name) && <Icon name={name} />}
+      {wordName(table, word)}
+      {open && `: ${cardName(facts, open)}`}
     </>
   );
 }
 
 function Chosen({ table }: { table: Table }) {
   const { chosen, offers } = table.now;
-  const words = chosen.filter((word) => kindOf(word, table.facts.industries) !== "verb");
-  const forced = chosen.length > 0 || offers!.complete ? offers!.forced.filter((word) => kindOf(word, table.facts.industries) !== "verb") : [];
+  const words = chosen.filter((word) => !table.words.isVerb(word));
+  const forced = chosen.length > 0 || offers!.complete ? offers!.forced.filter((word) => !table.words.isVerb(word)) : [];
   if (words.length + forced.length === 0) return null;
   return (
     <ul class="chosen-words" aria-label={t("choice.chosen")}>
       {words.map((word, i) => (
         <li key={`${word}${i}`}>
-          <button type="button" class="chip chosen" aria-label={t("choice.takeBack", { word: wordName(table.facts, word) })} onClick={() => table.takeBack(word)}>
+          <button type="button" class="chip chosen" aria-label={t("choice.takeBack", { word: wordName(table, word) })} onClick={() => table.takeBack(word)}>
             <Word table={table} word={word} /> <span aria-hidden="true">×</span>
           </button>
         </li>
@@ -87,31 +83,33 @@ function Chosen({ table }: { table: Table }) {
   );
 }
 
-// What can be added, kind by kind; long lists are folded up, since the board shows them as well.
+// What can be added, group by group; long lists are folded up, since the board shows them as well.
 function Additions({ table }: { table: Table }) {
-  const [open, setOpen] = useState<Kind | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   const { offers, chosen, view } = table.now;
-  const industries = table.facts.industries;
-  const hasVerb = [...chosen, ...offers!.forced].some((word) => kindOf(word, industries) === "verb");
-  const groups = ORDER.map((kind) => ({
-    kind,
-    words: offers!.words.filter((word) => kindOf(word, industries) === kind && !offers!.forced.includes(word)),
-  })).filter((group) => group.words.length > 0);
+  const hasVerb = [...chosen, ...offers!.forced].some((word) => table.words.isVerb(word));
+  const groups = table.words.groups
+    .map((group) => ({
+      group,
+      title: textOf(`kind.${group}`) || group,
+      words: offers!.words.filter((word) => table.words.groupOf(word) === group && !offers!.forced.includes(word)),
+    }))
+    .filter(({ words }) => words.length > 0);
   if (!hasVerb && view.phase === "action") return <p class="quiet">{t(chosen.length === 0 ? "choice.begin" : "choice.which")}</p>;
   return (
     <>
       {offers!.complete && groups.length > 0 && <p class="quiet">{t("choice.more")}</p>}
-      {groups.map(({ kind, words }) => (
-        <div class="group" key={kind} role="group" aria-label={t(`kind.${kind}`)}>
-          <span class="group-name">{t(`kind.${kind}`)}</span>
-          {words.length <= FEW || open === kind ? (
+      {groups.map(({ group, title, words }) => (
+        <div class="group" key={group} role="group" aria-label={title}>
+          <span class="group-name">{title}</span>
+          {words.length <= FEW || open === group ? (
             words.map((word) => (
               <button type="button" class="chip" key={word} onClick={() => table.choose(word)}>
                 <Word table={table} word={word} />
               </button>
             ))
           ) : (
-            <button type="button" class="chip more" aria-expanded={false} onClick={() => setOpen(kind)}>
+            <button type="button" class="chip more" aria-expanded={false} onClick={() => setOpen(group)}>
               {t("choice.many", { number: words.length })}
             </button>
           )}
@@ -147,7 +145,7 @@ export function Refused({ table }: { table: Table }) {
   if (!refusal) return null;
   return (
     <div class="refused" role="alert">
-      <h3>{t("choice.not", { word: wordName(table.facts, refusal.word) })}</h3>
+      <h3>{t("choice.not", { word: wordName(table, refusal.word) })}</h3>
       <ul>
         {refusal.why.map((reason, i) => (
           <li key={i}>
@@ -186,6 +184,10 @@ function Turn({ table }: { table: Table }) {
   const { view, offers, chosen, refusal } = table.now;
   const turn = useRef<HTMLDivElement>(null);
   const seat = view.seat!;
+  const standing = [
+    view.phase === "action" && t("choice.actionsLeft", { number: view.actions_left }),
+    money(table.facts, view.seats[seat]?.money),
+  ];
   // What has come of the last click is to be seen, and what is asked next.
   useEffect(() => {
     if (chosen.length === 0 && !refusal) return;
@@ -196,12 +198,9 @@ function Turn({ table }: { table: Table }) {
     <div class="choice" ref={turn}>
       <h2>
         {t("choice.turn", { name: playerName(table.game.seats[seat]!.name, seat) })}{" "}
-        <small>
-          {view.phase === "action" && `${t("choice.actionsLeft", { number: view.actions_left })} · `}
-          {money(table.facts, view.seats[seat]!.money)}
-        </small>
+        <small>{standing.filter(Boolean).join(" · ")}</small>
       </h2>
-      {view.phase !== "action" && <p>{t(`phase.${view.phase}`)}</p>}
+      {view.phase !== "action" && <p>{textOf(`phase.${view.phase}`)}</p>}
       {chosen.length === 0 && <Meanwhile table={table} />}
       <Verbs table={table} />
       <Refused table={table} />

@@ -65,6 +65,7 @@ export function Mat({ table, onWhole }: { table: Table; onWhole(seat: number): v
   const { view, viewer, outlooks, offers, chosen } = table.now;
   const seat = viewer ?? view.seat ?? 0;
   const stacks = outlooks[seat]?.stacks ?? [];
+  if (table.facts.tiles.length === 0) return null;
   return (
     <section class={`mat seat${seat}`} aria-label={t("mat.title")}>
       <header>

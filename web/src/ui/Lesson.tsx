@@ -34,11 +34,10 @@ interface Script {
   end: Texts;
 }
 
-const scripts: Record<string, () => Promise<{ default: unknown }>> = {
-  lancashire: () => import("../../lessons/lancashire.json"),
-  birmingham: () => import("../../lessons/birmingham.json"),
-  "age-of-industry": () => import("../../lessons/age-of-industry.json"),
-};
+// Filled in by the build: the games that have one, a file in web/lessons each.
+declare const LESSONS: string[];
+
+export const isLesson = (game: string) => LESSONS.includes(game);
 
 const LEARNER = "Ada";
 
@@ -65,7 +64,7 @@ export function Lesson({ engine, game }: { engine: Engine; game: string }) {
     let wanted = true;
     let opened: Table | null = null;
     void (async () => {
-      const script = (await scripts[game]!()).default as Script;
+      const script = (await import(`../../lessons/${game}.json`)).default as Script;
       const guide: Guide = {
         accepts(move) {
           const words = move.split(" ");

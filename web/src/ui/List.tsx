@@ -2,30 +2,42 @@
 // names are those of the drawing, so both always say the same.
 import { useMemo } from "preact/hooks";
 import type { Table } from "../game/table.ts";
-import { meanings, namesIn } from "../game/words.ts";
-import { locationName, t } from "../text.ts";
+import { namesIn } from "../game/words.ts";
+import { locationName, t, textOf, wordName } from "../text.ts";
 
-function placeOf(word: string): string {
-  if (word.includes("--")) return "links";
-  return /[:]|^(deck|distant|display)/.test(word) ? "tracks" : word.split(".")[0]!;
+function placeOf({ words, facts }: Table, word: string): string {
+  const [location = word] = word.split(".");
+  if (words.groupOf(word) === "link") return "links";
+  return facts.locations.some(({ id }) => id === location) ? location : "tracks";
+}
+
+// Of a game that nobody has drawn: its words are all that can be pointed at.
+function namesOf(table: Table): ReturnType<typeof namesIn> {
+  const { svg, panel } = table.now;
+  return svg ? namesIn(svg + panel) : table.words.things().map((word) => ({ word, title: wordName(table, word) }));
 }
 
 export function BoardList({ table, onPick }: { table: Table; onPick(word: string): void }) {
   const { svg, panel, offers, chosen } = table.now;
   const places = useMemo(() => {
     const groups = new Map<string, ReturnType<typeof namesIn>>();
-    for (const item of namesIn(svg + panel)) groups.set(placeOf(item.word), [...(groups.get(placeOf(item.word)) ?? []), item]);
+    for (const item of namesOf(table)) {
+      const place = placeOf(table, item.word);
+      groups.set(place, [...(groups.get(place) ?? []), item]);
+    }
     return groups;
   }, [svg, panel]);
+  if (places.size === 0) return null;
+  const title = (place: string) => textOf(`list.${place}`) || locationName(table.facts, place);
   return (
     <section class="list" aria-label={t("list.title")}>
       <h2>{t("list.title")}</h2>
       {[...places].map(([place, items]) => (
-        <section key={place} aria-label={t(`list.${place}`) === `list.${place}` ? locationName(table.facts, place) : t(`list.${place}`)}>
-          <h3>{t(`list.${place}`) === `list.${place}` ? locationName(table.facts, place) : t(`list.${place}`)}</h3>
+        <section key={place} aria-label={title(place)}>
+          <h3>{title(place)}</h3>
           <ul>
             {items.map((item) => {
-              const can = offers !== null && meanings(item.word, offers.words).length > 0;
+              const can = offers !== null && table.words.meanings(item.word, offers.words).length > 0;
               return (
                 <li key={item.word}>
                   <button

@@ -28,10 +28,12 @@ export function Players({ table, onMat }: { table: Table; onMat(seat: number): v
               <span class="name">
                 {playerName(game.seats[seat]!.name, seat)} <small>{level > 0 ? t("players.level", { level }) : ""}</small>
               </span>
-              <Explain text={t("players.moneyText", { amount: money(facts, each.money) })} label={t("players.money", { amount: money(facts, each.money) })}>
-                <Icon name="money" /> {money(facts, each.money)}
-              </Explain>
-              {outlook?.income && (
+              {each.money !== undefined && (
+                <Explain text={t("players.moneyText", { amount: money(facts, each.money) })} label={t("players.money", { amount: money(facts, each.money) })}>
+                  <Icon name="money" /> {money(facts, each.money)}
+                </Explain>
+              )}
+              {each.money !== undefined && outlook?.income && (
                 <Explain text={outlook.income.text} label={t("players.income", { amount: outlook.income.amount })}>
                   <Icon name="income" /> {decimal(outlook.income.amount, 0, true)}
                 </Explain>
@@ -51,7 +53,7 @@ export function Players({ table, onMat }: { table: Table; onMat(seat: number): v
                   <Icon name="points" /> {decimal(view.result.vp[seat]!, 0)}
                 </span>
               )}
-              {outlook && (
+              {outlook && outlook.points.sources.length > 0 && (
                 <Explain
                   text={outlook.points.sources.map((source) => source.text).join("\n")}
                   label={t("players.points", { points: each.vp ?? 0, now: outlook.points.sum })}
@@ -60,17 +62,21 @@ export function Players({ table, onMat }: { table: Table; onMat(seat: number): v
                   <small> {decimal(outlook.points.sum, 0, true)}</small>
                 </Explain>
               )}
-              {outlook && (
+              {outlook && each.spent !== undefined && (
                 <Explain text={outlook.order.text} label={t("players.spent", { amount: money(facts, each.spent), place: place + 1 })}>
                   <small>{money(facts, each.spent)}</small>
                 </Explain>
               )}
-              <span class="cards" title={t("players.cards")}>
-                <Icon name="card" /> {Array.isArray(each.hand) ? each.hand.length : each.hand}
-              </span>
-              <button type="button" class="whole-mat" onClick={() => onMat(seat)} aria-label={t("mat.of", { name: playerName(game.seats[seat]!.name, seat) })}>
-                {t("mat")}
-              </button>
+              {each.hand !== undefined && (
+                <span class="cards" title={t("players.cards")}>
+                  <Icon name="card" /> {Array.isArray(each.hand) ? each.hand.length : each.hand}
+                </span>
+              )}
+              {facts.tiles.length > 0 && (
+                <button type="button" class="whole-mat" onClick={() => onMat(seat)} aria-label={t("mat.of", { name: playerName(game.seats[seat]!.name, seat) })}>
+                  {t("mat")}
+                </button>
+              )}
             </li>
           );
         })}

@@ -70,7 +70,8 @@ export function Rules({ game, rule, boards }: { game: string; rule: string; boar
   const [found, setFound] = useState(0);
   const article = useRef<HTMLElement>(null);
   const pictures = useRef<Hung | null>(null);
-  const page = game || "lancashire";
+  const games = boards.games.filter(({ id }) => isRulesPage(id));
+  const page = game || (games[0]?.id ?? "glossary");
   const known = boards.games.find(({ id }) => id === page);
   useTitle(known ? inLanguage(boards.facts(known.id, known.maps[0] ?? null).name) : t(`rules.${page}`), t("rules"));
 
@@ -116,7 +117,7 @@ export function Rules({ game, rule, boards }: { game: string; rule: string; boar
         <button type="button" class="link" onClick={() => history.back()}>
           {t("rules.back")}
         </button>
-        {boards.games.map(({ id, maps }) => (
+        {games.map(({ id, maps }) => (
           <a key={id} href={`#/rules/${id}`} aria-current={id === page ? "page" : undefined}>
             {inLanguage(boards.facts(id, maps[0] ?? null).name)}
           </a>

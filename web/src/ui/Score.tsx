@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Outlook, View } from "../engine/answers.ts";
 import type { Table } from "../game/table.ts";
-import { decimal, playerName, t } from "../text.ts";
+import { decimal, playerName, t, textOf } from "../text.ts";
 
 const SOURCES = ["canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other"];
 
@@ -61,14 +61,14 @@ export function Points({ table }: { table: Table }) {
 // What falls under no other heading is something else in every game.
 function nameOf(source: string, { era, game, options }: View): string {
   if (!era) return t(`score.${source}.one`);
-  if (source !== "other") return t(`score.${source}`);
-  return t(`score.other.${options.introductory ? "introductory" : game}`);
+  const own = [...Object.keys(options), game].map((each) => textOf(`score.${source}.${each}`)).find(Boolean);
+  return own ?? t(`score.${source}`);
 }
 
 function ScoreSheet({ table }: { table: Table }) {
   const { view } = table.now;
   const places = view.result?.ranking.flat() ?? view.order;
-  const scored = (seat: number) => view.result?.breakdown[seat] ?? view.seats[seat]!.scored ?? {};
+  const scored = (seat: number) => view.result?.breakdown?.[seat] ?? view.seats[seat]!.scored ?? {};
   const sources = SOURCES.filter((source) => view.seats.some((_, seat) => scored(seat)[source]));
   return (
     <table class="score">
@@ -97,7 +97,7 @@ function ScoreSheet({ table }: { table: Table }) {
         <tr>
           <th scope="row">{t("score.sum")}</th>
           {places.map((seat) => (
-            <td key={seat}>{decimal(view.seats[seat]!.vp ?? 0, 0)}</td>
+            <td key={seat}>{decimal(view.result?.vp[seat] ?? view.seats[seat]!.vp ?? 0, 0)}</td>
           ))}
         </tr>
       </tfoot>

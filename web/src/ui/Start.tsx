@@ -4,11 +4,13 @@ import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type Engine } from "../engine/engine.ts";
 import { deal } from "../game/begin.ts";
 import { changeSettings, keep, list, settings, type Kept, type Seat } from "../game/keep.ts";
-import { inLanguage, playerName, t } from "../text.ts";
+import { inLanguage, playerName, t, textOf } from "../text.ts";
 import { BoardPicture, useDrawings, type Drawings } from "./BoardPicture.tsx";
 import { COLOUR_COUNT, dressSeats, recolour, swatch } from "./colours.ts";
 import { boardName, Games, standing } from "./Games.tsx";
 import { useTitle } from "./hooks.ts";
+import { isLesson } from "./Lesson.tsx";
+import { isRulesPage } from "./Rules.tsx";
 import { LanguageChoice } from "./Settings.tsx";
 
 export interface Boards {
@@ -41,7 +43,7 @@ function Welcome({ boards, kept, game }: { boards: Boards; kept: Kept[]; game: G
         <strong>{t("games.continue", { game: latest.name ?? boardName(boards, latest) })}</strong> <span>{standing(latest)}</span>
       </a>
     );
-  if (kept.length > 0) return null;
+  if (kept.length > 0 || !isLesson(game.id)) return null;
   return (
     <a class="welcome" href={`#/lesson/${game.id}`}>
       <strong>{t("start.new")}</strong> <span>{t("start.newText", { game: inLanguage(boards.facts(game.id, game.maps[0] ?? null).name) })}</span>
@@ -65,10 +67,8 @@ function GameCards({ boards, drawings, game, map, onChoose }: Cards) {
           <input type="radio" name="game" checked={game.id === id} onChange={() => onChoose(id)} />
           <BoardPicture drawing={drawings[(game.id === id ? map : maps[0]) ?? id]} />
           <strong>{inLanguage(boards.facts(id, maps[0] ?? null).name)}</strong>
-          <span>{t(`about.${id}`)}</span>
-          <small>
-            {t("start.playersFromTo", { least: players[0]!, most: players.at(-1)! })} · {t(`length.${id}`)}
-          </small>
+          <span>{textOf(`about.${id}`)}</span>
+          <small>{[t("start.playersFromTo", { least: players[0]!, most: players.at(-1)! }), textOf(`length.${id}`)].filter(Boolean).join(" · ")}</small>
         </label>
       ))}
     </div>
@@ -85,7 +85,7 @@ function MapCards({ boards, drawings, game, map, onChoose }: Cards) {
             <input type="radio" name="map" checked={map === each} onChange={() => onChoose(each)} />
             <BoardPicture drawing={drawings[each]} />
             <strong>{inLanguage(boards.facts(game.id, each).map_name!)}</strong>
-            <small>{t(`sources.${each}`)}</small>
+            <small>{textOf(`sources.${each}`)}</small>
           </label>
         ))}
       </div>
@@ -145,11 +145,11 @@ function SeatRow(props: { seat: Seat; index: number; levels: (number | null)[]; 
 }
 
 export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
-  const [game, setGame] = useState(() => boards.games.find((each) => each.id === settings().game) ?? boards.games[1]!);
+  const [game, setGame] = useState(() => boards.games.find((each) => each.id === settings().game) ?? boards.games[1] ?? boards.games[0]!);
   const [map, setMap] = useState<string | null>(() => game.maps.find((each) => each === settings().map) ?? game.maps[0] ?? null);
   const [seats, setSeats] = useState(() => seatsFor(playersIn(game, settings().seats?.length ?? 3), settings().seats ?? []));
   const [seed, setSeed] = useState("");
-  const [introductory, setIntroductory] = useState(settings().introductory ?? false);
+  const [wishes, setWishes] = useState(settings().options ?? {}); // of all games
   const [problem, setProblem] = useState("");
   const [kept, setKept] = useState(list);
   const dealing = useRef(false); // a second click deals no second game
@@ -168,9 +168,9 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
     if (dealing.current) return;
     dealing.current = true;
     try {
-      const options = introductory && game.options.includes("introductory") ? { introductory } : {};
+      const options = Object.fromEntries(game.options.filter((option) => wishes[option]).map((option) => [option, true]));
       const dealt = await deal(engine, game.id, map, seats, seed || randomSeed(), options);
-      changeSettings({ seats, game: game.id, map, introductory });
+      changeSettings({ seats, game: game.id, map, options: wishes });
       keep(dealt);
       location.hash = `#/game/${dealt.id}`;
     } catch (error) {
@@ -225,19 +225,19 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
           </ul>
           <p class="quiet">{t("start.levels")}</p>
         </fieldset>
-        <details open={settings().introductory}>
+        <details open={Object.values(settings().options ?? {}).some(Boolean)}>
           <summary>{t("start.more")}</summary>
-          {game.options.includes("introductory") && (
-            <label class="check">
-              <input type="checkbox" checked={introductory} onChange={(event) => setIntroductory(event.currentTarget.checked)} />
-              {t("start.introductory")}
+          {game.options.map((option) => (
+            <label key={option} class="check">
+              <input type="checkbox" checked={wishes[option] ?? false} onChange={(event) => setWishes({ ...wishes, [option]: event.currentTarget.checked })} />
+              {textOf(`start.${option}`) || option}
             </label>
-          )}
+          ))}
           <label class="seed">
             {t("start.seed")}
             <input type="text" inputMode="numeric" pattern="[0-9]{0,15}" value={seed} placeholder={t("start.anySeed")} onInput={(event) => setSeed(event.currentTarget.value)} />
           </label>
-          {map === null && <p class="quiet">{t(`sources.${game.id}`)}</p>}
+          {map === null && <p class="quiet">{textOf(`sources.${game.id}`)}</p>}
         </details>
         {problem && (
           <p class="problem" role="alert">
@@ -248,12 +248,16 @@ export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
           <button type="submit" class="primary large">
             {t("start.play")}
           </button>
-          <a class="button" href={`#/lesson/${game.id}`}>
-            {t("start.learn")}
-          </a>
-          <a class="button" href={`#/rules/${game.id}`}>
-            {t("rules")}
-          </a>
+          {isLesson(game.id) && (
+            <a class="button" href={`#/lesson/${game.id}`}>
+              {t("start.learn")}
+            </a>
+          )}
+          {isRulesPage(game.id) && (
+            <a class="button" href={`#/rules/${game.id}`}>
+              {t("rules")}
+            </a>
+          )}
         </div>
       </form>
       <Games boards={boards} engine={engine} games={kept} onChange={() => setKept(list())} />

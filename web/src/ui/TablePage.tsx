@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { arrivalOf, arrive } from "../game/begin.ts";
 import { keep, newId, storageProblem } from "../game/keep.ts";
 import { SMALL_SCREEN, type Table } from "../game/table.ts";
-import { meanings } from "../game/words.ts";
 import { download, pack, toPng, withSeats } from "../game/share.ts";
 import { gameName, particulars, playerName, t, wordName } from "../text.ts";
 import { Board, Panel } from "./Board.tsx";
@@ -16,6 +15,7 @@ import { Hint } from "./Hint.tsx";
 import { BoardList } from "./List.tsx";
 import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
+import { isRulesPage } from "./Rules.tsx";
 import { Over, Points } from "./Score.tsx";
 import { Settings } from "./Settings.tsx";
 import { Legend, WholeMat } from "./Sheets.tsx";
@@ -23,6 +23,7 @@ import { useKey, useTable, useTitle } from "./hooks.ts";
 
 const TABS = ["play", "tracks", "players", "log", "list"] as const;
 type Tab = (typeof TABS)[number];
+const OF_DRAWINGS: Tab[] = ["tracks", "list"]; // without a drawing the list has its place
 
 function Heading({ table }: { table: Table }) {
   const { view } = table.now;
@@ -51,7 +52,7 @@ function Meanings(props: { table: Table; words: string[]; at: { x: number; y: nu
             void props.table.choose(word);
           }}
         >
-          {wordName(props.table.facts, word)}
+          {wordName(props.table, word)}
         </button>
       ))}
     </div>
@@ -97,12 +98,16 @@ function Share({ table, onClose }: { table: Table; onClose(): void }) {
         <button type="button" onClick={() => download(`${table.game.game}-${table.game.id}.log`, log)}>
           {t("share.file")}
         </button>
-        <button type="button" onClick={() => picture().then((svg) => download(`${table.game.game}.svg`, svg, "image/svg+xml"))}>
-          {t("share.svg")}
-        </button>
-        <button type="button" onClick={() => picture().then(toPng).then((png) => download(`${table.game.game}.png`, png, "image/png"))}>
-          {t("share.png")}
-        </button>
+        {table.now.svg && (
+          <>
+            <button type="button" onClick={() => picture().then((svg) => download(`${table.game.game}.svg`, svg, "image/svg+xml"))}>
+              {t("share.svg")}
+            </button>
+            <button type="button" onClick={() => picture().then(toPng).then((png) => download(`${table.game.game}.png`, png, "image/png"))}>
+              {t("share.png")}
+            </button>
+          </>
+        )}
       </div>
     </Dialog>
   );
@@ -149,8 +154,8 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     setAsking(null);
     const { offers, chosen } = table.now;
     if (!table.isTurn || !offers) return;
-    const words = elements.flatMap((element) => meanings(element, offers.words));
-    const given = elements.flatMap((element) => meanings(element, chosen));
+    const words = elements.flatMap((element) => table.words.meanings(element, offers.words));
+    const given = elements.flatMap((element) => table.words.meanings(element, chosen));
     if (words.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
     else if (words.length > 1) setAsking({ words, at });
     else void table.choose(words[0] ?? elements[0]!);
@@ -176,7 +181,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   const pointed = table.isTurn ? shown : [];
   const waiting = [...pointed, ...(now.chosen.length > 0 ? (now.offers?.words ?? []) : [])];
   const hasMarks = (tab: Tab) => tab === "tracks" && waiting.some((word) => now.panel.includes(`data-word='${word}'`));
-  const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown: pointed };
+  const marks = { offered: now.offers?.words ?? [], chosen: now.chosen, recent: now.recent, shown: pointed, words: table.words };
   const settled = [...now.chosen, ...(now.offers?.forced ?? [])];
   return (
     <main class="table" data-tab={tab}>
@@ -192,9 +197,11 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           <button type="button" onClick={() => setDialog("score")}>
             {t("score")}
           </button>
-          <a class="button" href={`#/rules/${table.game.game}`}>
-            {t("rules")}
-          </a>
+          {isRulesPage(table.game.game) && (
+            <a class="button" href={`#/rules/${table.game.game}`}>
+              {t("rules")}
+            </a>
+          )}
           <button type="button" onClick={() => setDialog("share")}>
             {t("share")}
           </button>
@@ -217,11 +224,18 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
         </p>
       )}
       <div class="middle">
-        <Board svg={now.svg} marks={marks} settled={settled} label={t("board.title")} onPick={pick} onLegend={() => setDialog("legend")} />
+        {now.svg ? (
+          <Board svg={now.svg} marks={marks} settled={settled} label={t("board.title")} onPick={pick} onLegend={() => setDialog("legend")} />
+        ) : (
+          <div class="ground undrawn">
+            <p class="quiet">{t("board.undrawn")}</p>
+            {list}
+          </div>
+        )}
         <Timeline table={table} onBranch={branch} />
       </div>
       <nav class="tabs" aria-label={t("tabs")}>
-        {TABS.map((each) => (
+        {TABS.filter((each) => now.svg || !OF_DRAWINGS.includes(each)).map((each) => (
           <button type="button" key={each} class={hasMarks(each) ? "marked" : ""} aria-pressed={tab === each} onClick={() => setTab(each)}>
             {t(`tab.${each}`)}
           </button>
@@ -250,7 +264,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
         )}
         <div class="for-players">{players}</div>
         <div class="for-log">{log}</div>
-        <div class="for-list">{list}</div>
+        {now.svg && <div class="for-list">{list}</div>}
       </aside>
       <div class="announce" aria-live="polite">
         {now.story.at(-1)?.text.join(" ")}

@@ -18,5 +18,5 @@ test("who opens a table leaves the one that is still being opened", async () => 
   void Table.open(engine, gameOf("second"));
   for (const { answer } of engine.asked.splice(0)) answer({ ok: true, board: {} });
   await new Promise(setImmediate);
-  assert.deepEqual(engine.asked.map(({ request }) => request), [{ cmd: "board" }], "only the second goes on");
+  assert.deepEqual(engine.asked.map(({ request }) => request), [{ cmd: "board" }, { cmd: "games" }], "only the second goes on");
 });

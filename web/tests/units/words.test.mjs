@@ -1,24 +1,56 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { load } from "./load.mjs";
+import { open } from "../../../src/wasm/millwright.mjs";
+import { load, WEB } from "./load.mjs";
 
-const { kindOf, meanings, namesIn } = await load("src/game/words.ts");
-const INDUSTRIES = ["cotton", "coal", "ship"];
+const { Words, namesIn } = await load("src/game/words.ts");
+const engine = await open(await readFile(process.env.MW_WASM ?? join(WEB, "../build/wasm/millwright.wasm")));
+const { games } = engine.ask({ cmd: "games" });
+const wordsOf = (game) => new Words(games.find(({ id }) => id === game));
 
 test("words are sorted by what they name", () => {
-  const kinds = {
-    build: "verb", remove: "verb", "oldham.1": "place", "ship-1": "place", "polen.m1": "place", distant: "place",
-    "a--b": "link", cotton: "industry", "coal:market": "source", "beer:merchant": "source", "card:oldham": "card",
-    "develop:cotton": "bonus", 10: "amount", deck: "pile", "display.2": "pile",
+  const groups = {
+    lancashire: { build: "verb", remove: "verb", "oldham.1": "place", distant: "place", "manchester--oldham": "link", cotton: "industry", "coal:market": "source", "coal:wigan.1": "source", "card:oldham": "card", 10: "amount" },
+    birmingham: { scout: "verb", "oxford.1": "place", "beer:merchant": "source", "develop:cotton": "bonus", "card:wild-location": "card" },
+    "age-of-industry": { "ship-1": "place", "polen.m1": "place", "boston.1": "place", deck: "pile", "display.2": "pile" },
   };
-  for (const [word, kind] of Object.entries(kinds)) assert.equal(kindOf(word, INDUSTRIES), kind, word);
+  for (const [game, words] of Object.entries(groups))
+    for (const [word, group] of Object.entries(words)) assert.equal(wordsOf(game).groupOf(word), group, word);
+  assert.equal(wordsOf("birmingham").kindOf("distant"), undefined);
+  assert.equal(new Words().kindOf("build"), undefined);
+});
+
+test("every word of every move is of a kind that the library has told", () => {
+  for (const { id, maps, players } of games)
+    for (const map of maps.length > 0 ? maps : [null]) {
+      const words = wordsOf(id);
+      engine.ask({ cmd: "new", game: id, map, players: players[0], seed: 1 });
+      for (let i = 0; i < 60; i++) {
+        const { moves } = engine.ask({ cmd: "moves", limit: 500 });
+        if (moves.length === 0) break;
+        for (const word of moves.join(" ").split(" ")) assert.ok(words.kindOf(word), `${id}: ${word}`);
+        engine.ask({ cmd: "play", move: moves[(i * 37) % moves.length] });
+      }
+    }
+});
+
+test("verbs are those of actions first", () => {
+  for (const game of games) {
+    const { actions, verbs } = new Words(game);
+    assert.deepEqual(verbs.slice(0, actions.length), actions);
+    assert.equal(actions.at(-1), "pass");
+  }
+  assert.deepEqual(wordsOf("lancashire").verbs.slice(-3), ["more", "done", "remove"]);
 });
 
 test("a click means what is offered there", () => {
+  const words = wordsOf("lancashire");
   const offered = ["oldham.1", "coal:oldham.1", "iron:market", "oldham.2"];
-  assert.deepEqual(meanings("oldham.1", offered), ["oldham.1", "coal:oldham.1"]);
-  assert.deepEqual(meanings("iron:market", offered), ["iron:market"]);
-  assert.deepEqual(meanings("bury.1", offered), []);
+  assert.deepEqual(words.meanings("oldham.1", offered), ["oldham.1", "coal:oldham.1"]);
+  assert.deepEqual(words.meanings("iron:market", offered), ["iron:market"]);
+  assert.deepEqual(words.meanings("bury.1", offered), []);
 });
 
 test("a drawing names its elements", () => {

@@ -1,10 +1,12 @@
 /* The null game, through everything that is generic: src/rules/null.c. */
+#include "conformance.h"
 #include "support.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static mw_session session, other, scratch;
+static mw_bot bot;
 static char text[MW_MAX_LOG_TEXT], again[MW_MAX_LOG_TEXT];
 
 static void begin(int players)
@@ -16,16 +18,49 @@ static void begin(int players)
     assert_true(mw_session_new(&session, &setup, &problem));
 }
 
-TEST(it_is_there_but_not_offered)
+TEST(it_is_the_last_of_the_list)
 {
-    int game = mw_game_count();
-
-    assert_int_equal(game, mw_game_count());
-    assert_string_equal(mw_game_info(game)->id, "null");
-    for (int i = 0; i < mw_game_count(); i++)
-        assert_string_not_equal(mw_game_info(i)->id, "null");
+    assert_int_equal(mw_game_find("null"), mw_game_count() - 1);
+    assert_int_equal(mw_game_find("lancashire"), 0);
     assert_int_equal(mw_game_find("nul"), -1);
-    assert_null(mw_board(game, 0));
+}
+
+TEST(it_does_what_a_game_must_do)
+{
+    check_conformance(&(struct conformance){
+        .setup = setup_of("null", 3, 300), .games = 16, .eras = 1, .rounds_per_era = 0 });
+}
+
+/* Nobody has taught it to the bots: they play what is legal. */
+TEST(bots_play_it_at_random)
+{
+    const mw_question question = { .nodes = 1, .top = 3 };
+    mw_setup setup = setup_of("null", 2, 1);
+    mw_player player = mw_level(setup.game, MW_LEVELS);
+    mw_advice advice;
+    mw_state state;
+    mw_move move;
+
+    random_position_of(&state, &setup, 0);
+    mw_think(&bot, &state, &player, 1, &move);
+    assert_true(mw_is_legal(&state, &move));
+    mw_advise_begin(&bot, &state, &question, 1);
+    assert_false(mw_advise_more(&bot, &question));
+    mw_get_advice(&bot, 0, &advice);
+    assert_true(mw_same_move(&advice.move, &move));
+    assert_int_equal(advice.games, 0);
+    assert_int_equal(advice.n, 0);
+}
+
+/* Nobody has drawn it either. */
+TEST(its_drawing_is_empty)
+{
+    mw_drawing drawing = { .now = &session.now };
+
+    begin(2);
+    text[0] = '?';
+    assert_int_equal(mw_draw(&drawing, text, sizeof text), 0);
+    assert_string_equal(text, "");
 }
 
 static void check_position(int players, int moves)
@@ -120,6 +155,7 @@ TEST(its_positions_are_checked)
         { "{\"game\":\"null\",\"players\":2,\"round\":7,\"seat\":0}", "round" },
         { "{\"game\":\"null\",\"players\":2,\"round\":3,\"seat\":2}", "seat" },
         { "{\"game\":\"null\",\"players\":2,\"round\":6,\"seat\":1}", "seat" },
+        { "{\"game\":\"null\",\"players\":2,\"round\":6,\"seat\":0}", "seat" },
         { "{\"game\":\"null\",\"players\":6,\"round\":3,\"seat\":0}", "players" },
         { "{\"game\":\"null\",\"players\":2,\"round\":3}", "seat" },
     };
@@ -144,12 +180,17 @@ TEST(words_are_found_in_its_moves)
     mw_containing(&session.now, &pass, 1, 100, &matches);
     assert_true(matches.whole && matches.moves == 1 && matches.n == 0);
     assert_true(matches.first.n == 1 && matches.first.word[0] == pass);
+    mw_containing(&session.now, NULL, 0, 0, &matches); /* its whole tree is one word */
+    assert_true(!matches.whole && matches.moves == 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_there_but_not_offered),
+        cmocka_unit_test(it_is_the_last_of_the_list),
+        cmocka_unit_test(it_does_what_a_game_must_do),
+        cmocka_unit_test(bots_play_it_at_random),
+        cmocka_unit_test(its_drawing_is_empty),
         cmocka_unit_test(it_plays_to_its_end),
         cmocka_unit_test(its_log_can_be_replayed),
         cmocka_unit_test(it_refuses_what_it_does_not_know),
