@@ -135,9 +135,9 @@ enum mw_event_kind {
     MW_EV_FILL,
     /* A tile leaves the board: seat, space, industry, level. Or a link: seat, link. */
     MW_EV_REMOVE,
-    /* Points, below 0 also: seat, amount, source, and what they are for: link; space, industry
-     * [level: of a tile that scores once more]; price (the money that counts); level (of the
-     * income); nothing of these for a bonus, a debt, and loans that are open at the end. */
+    /* Points: seat, amount, source, and what they are for. Of links: link; of tiles: space,
+     * industry; of tiles that score once more also: level; of cash: price (the money that
+     * counts); of income: level. */
     MW_EV_VP,
     /* The order of play of the next round: order, players. */
     MW_EV_ORDER,
@@ -174,18 +174,25 @@ enum mw_event_part {
 /* "move", "turn", "round", "scoring", "new-era" */
 extern const char *const mw_event_part_names[MW_EVENT_PARTS];
 
-/* Where points come from; a game without eras or points for links has not all of them. */
+/* Where points come from; no game has all of them. They are told in this order. */
 enum mw_source {
     MW_NO_SOURCE = -1,
     MW_FROM_CANAL_LINKS,
     MW_FROM_CANAL_TILES,
     MW_FROM_RAIL_LINKS,
-    MW_FROM_RAIL_TILES, /* also all tiles of a game without eras */
+    /* Also all tiles of a game without eras. */
+    MW_FROM_RAIL_TILES,
+    /* Tiles that score once more. */
+    MW_FROM_TILES_AGAIN,
     MW_FROM_CASH,
-    MW_FROM_OTHER, /* bonuses, debts, open loans, income, tiles that score once more */
+    MW_FROM_INCOME,
+    /* Of a merchant. */
+    MW_FROM_BONUS,
+    /* Below 0: a debt that was not paid, loans that are open at the end. */
+    MW_FROM_DEBT,
     MW_SOURCES
 };
-/* "canal_links" and so on: the fields of `scored` in a position. */
+/* "canal_links" and so on. `scored` in a position has tiles_again, income, bonus and debt as "other". */
 extern const char *const mw_source_names[MW_SOURCES];
 
 enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON, MW_RES_BEER };
@@ -219,6 +226,12 @@ typedef struct mw_events {
     uint8_t part;
     mw_event event[MW_MAX_EVENTS];
 } mw_events;
+
+/* The events of one part, which stand together: from one number up to, but not including, another. */
+typedef struct mw_span {
+    int from, to;
+} mw_span;
+mw_span mw_events_of(const mw_events *events, enum mw_event_part part);
 
 typedef struct mw_reason {
     const char *rule; /* "L6.3", or NULL if the line breaks no rule but is no move */

@@ -6,14 +6,13 @@
 #include "catalog.h"
 #include "core/verb.h"
 #include "rules/rules.h"
-#include "scoring.h"
 #include "text/sentence.h"
 
 struct tale {
     const mw_teller *teller;
     const mw_events *events;
     struct saying saying; /* what all sentences share */
-    struct span part[MW_EVENT_PARTS];
+    mw_span part[MW_EVENT_PARTS];
     int seat, verb;
 };
 
@@ -33,7 +32,7 @@ static bool is_kind(const mw_event *event, enum mw_event_kind what)
 /* The first of a kind in the move itself, or NULL. */
 static const mw_event *find(const struct tale *tale, enum mw_event_kind what)
 {
-    struct span move = tale->part[MW_OF_MOVE];
+    mw_span move = tale->part[MW_OF_MOVE];
 
     for (int i = move.from; i < move.to; i++)
         if (is_kind(event_at(tale, i), what))
@@ -100,7 +99,7 @@ static const char *list_end(struct list *list)
     return list->text;
 }
 
-static int count(const struct tale *tale, struct span span, is_wanted *wanted)
+static int count(const struct tale *tale, mw_span span, is_wanted *wanted)
 {
     int n = 0;
 
@@ -127,7 +126,7 @@ static bool is_alike(const struct tale *tale, const mw_event *a, const mw_event 
 }
 
 /* How many events are like this one; 0 if one before it is. */
-static int times_in(const struct tale *tale, struct span span, int i)
+static int times_in(const struct tale *tale, mw_span span, int i)
 {
     int n = 0;
 
@@ -164,7 +163,7 @@ static void add_times(const struct tale *tale, int i, int times, int sentence, s
     list_add(list, &several, SAY_DEED_TIMES);
 }
 
-static void add_events(const struct tale *tale, struct span span, int seat, is_wanted *wanted,
+static void add_events(const struct tale *tale, mw_span span, int seat, is_wanted *wanted,
                        sentence_for *sentence, struct list *list)
 {
     for (int i = span.from; i < span.to; i++) {
@@ -175,8 +174,8 @@ static void add_events(const struct tale *tale, struct span span, int seat, is_w
 }
 
 /* The events of a seat that are wanted, each in its words. */
-static const char *list_events(const struct tale *tale, struct span span, int seat,
-                               is_wanted *wanted, sentence_for *sentence, struct list *list)
+static const char *list_events(const struct tale *tale, mw_span span, int seat, is_wanted *wanted,
+                               sentence_for *sentence, struct list *list)
 {
     int n = 0;
 
@@ -253,7 +252,7 @@ static void write_cards(const struct tale *tale, char *text, size_t size)
     struct out out = mw_out_to(text, size);
     struct list list;
     struct saying saying = tale->saying;
-    struct span move = tale->part[MW_OF_MOVE];
+    mw_span move = tale->part[MW_OF_MOVE];
     int n = count(tale, move, is_card);
 
     saying.word = list_events(tale, move, tale->seat, is_card, name_card, &list);
@@ -264,7 +263,7 @@ static void write_cards(const struct tale *tale, char *text, size_t size)
 
 static int sum_of(const struct tale *tale, enum mw_event_kind what)
 {
-    struct span move = tale->part[MW_OF_MOVE];
+    mw_span move = tale->part[MW_OF_MOVE];
     int sum = 0;
 
     for (int i = move.from; i < move.to; i++)
@@ -341,7 +340,7 @@ static void tell_deed(const struct tale *tale)
 {
     char costs[MW_MAX_LINE], cards[MW_MAX_TEXT];
     struct list list;
-    struct span move = tale->part[MW_OF_MOVE];
+    mw_span move = tale->part[MW_OF_MOVE];
     int sentence;
     const mw_event *event = main_event(tale, &sentence);
     mw_event deed = event ? *event : (mw_event){ 0 };
@@ -384,7 +383,7 @@ static void tell_flip(const struct tale *tale, int i)
 }
 
 /* Whether no event of this kind and seat comes before it in its part. */
-static bool is_first(const struct tale *tale, struct span part, int i)
+static bool is_first(const struct tale *tale, mw_span part, int i)
 {
     const mw_event *event = event_at(tale, i);
 
@@ -399,7 +398,7 @@ static bool is_first(const struct tale *tale, struct span part, int i)
 /* All cubes that go to the market, at the first of them. */
 static void tell_fill(const struct tale *tale, int i)
 {
-    struct span move = tale->part[MW_OF_MOVE];
+    mw_span move = tale->part[MW_OF_MOVE];
     mw_event fill = *event_at(tale, i);
     struct saying saying = about(tale, &fill);
 
@@ -422,7 +421,7 @@ static bool is_open_card(const mw_event *event)
 static void tell_reveal(const struct tale *tale, int i)
 {
     const mw_event *reveal = event_at(tale, i);
-    struct span move = tale->part[MW_OF_MOVE];
+    mw_span move = tale->part[MW_OF_MOVE];
     struct list list;
     struct saying saying = about(tale, reveal);
 
@@ -443,7 +442,7 @@ static bool is_hidden_draw(const mw_event *event)
 }
 
 /* The cards of one seat in one line, at the first of them, if the viewer may see them. */
-static void tell_draws(const struct tale *tale, enum mw_line part, struct span span, int i)
+static void tell_draws(const struct tale *tale, enum mw_line part, mw_span span, int i)
 {
     const mw_event *draw = event_at(tale, i);
     struct list list;
@@ -486,7 +485,7 @@ static int tell_consequence(const struct tale *tale, int i)
     return 1;
 }
 
-static void tell_consequences(const struct tale *tale, struct span span)
+static void tell_consequences(const struct tale *tale, mw_span span)
 {
     for (int i = span.from; i < span.to;)
         i += tell_consequence(tale, i);
@@ -505,13 +504,13 @@ static bool is_interest(const mw_event *event)
 }
 
 /* "Income: Ann +£7, Ben −£2", at the first of them. */
-static void tell_payments(const struct tale *tale, enum mw_line part, struct span span, int i,
+static void tell_payments(const struct tale *tale, enum mw_line part, mw_span span, int i,
                           is_wanted *wanted, int sentence)
 {
     struct list list;
     struct saying saying = tale->saying;
 
-    if (count(tale, (struct span){ span.from, i }, wanted) > 0)
+    if (count(tale, (mw_span){ span.from, i }, wanted) > 0)
         return;
     list_begin(&list, tale, 0);
     for (int k = i; k < span.to; k++) {
@@ -526,7 +525,7 @@ static void tell_payments(const struct tale *tale, enum mw_line part, struct spa
 }
 
 /* What goes on by itself between two turns. */
-static void tell_between(const struct tale *tale, enum mw_line part, struct span span)
+static void tell_between(const struct tale *tale, enum mw_line part, mw_span span)
 {
     for (int i = span.from; i < span.to; i++) {
         const mw_event *event = event_at(tale, i);
@@ -552,16 +551,16 @@ static void tell_between(const struct tale *tale, enum mw_line part, struct span
 
 /* ---- The end of an era ------------------------------------------------------------------------*/
 
-/* Of one heading, or of all of them: HEADINGS. */
-static int points_of(const struct tale *tale, int seat, enum heading heading)
+/* From one source, or from all of them: MW_SOURCES. */
+static int points_from(const struct tale *tale, int seat, int source)
 {
-    struct span scoring = tale->part[MW_OF_SCORING];
+    mw_span scoring = tale->part[MW_OF_SCORING];
     int sum = 0;
 
     for (int i = scoring.from; i < scoring.to; i++) {
         const mw_event *event = event_at(tale, i);
         if (is_kind(event, MW_EV_VP) && event->seat == seat &&
-            (heading == HEADINGS || heading_of(event) == heading))
+            (source == MW_SOURCES || event->source == source))
             sum += event->amount;
     }
     return sum;
@@ -570,30 +569,38 @@ static int points_of(const struct tale *tale, int seat, enum heading heading)
 /* "Ann scores 31 VP: 12 for links, 19 for tiles." */
 static void tell_points(const struct tale *tale, int seat)
 {
-    /* ORDER: enum heading. */
-    static const uint16_t sentence[HEADINGS] = { SAY_EVENT_FOR_LINKS,  SAY_EVENT_FOR_TILES,
-                                                 SAY_EVENT_FOR_AGAIN,  SAY_EVENT_FOR_CASH,
-                                                 SAY_EVENT_FOR_INCOME, SAY_EVENT_FOR_DEBT };
+    /* ORDER: enum mw_source. A bonus is not scored but taken in a move. */
+    static const uint16_t sentence[MW_SOURCES] = { SAY_EVENT_FOR_LINKS,  SAY_EVENT_FOR_TILES,
+                                                   SAY_EVENT_FOR_LINKS,  SAY_EVENT_FOR_TILES,
+                                                   SAY_EVENT_FOR_AGAIN,  SAY_EVENT_FOR_CASH,
+                                                   SAY_EVENT_FOR_INCOME, 0,
+                                                   SAY_EVENT_FOR_DEBT };
     mw_event whose = { .seat = (int8_t)seat };
     struct saying saying = about(tale, &whose);
     struct list list;
 
     list_begin(&list, tale, 0);
-    for (int i = 0; i < HEADINGS; i++) {
-        saying.now = points_of(tale, seat, (enum heading)i);
-        if (saying.now != 0)
+    for (int i = 0; i < MW_SOURCES; i++) {
+        saying.now = points_from(tale, seat, i);
+        if (saying.now != 0 && sentence[i])
             list_add(&list, &saying, sentence[i]);
     }
-    saying.now = points_of(tale, seat, HEADINGS);
+    saying.now = points_from(tale, seat, MW_SOURCES);
     saying.word = list_end(&list);
     put_line(tale, MW_LINE_SCORING, &saying,
              list.n > 0 ? SAY_EVENT_SCORES : SAY_EVENT_SCORES_NOTHING);
 }
 
+/* Lines pay their owners before points are counted; that is all that is earned then. */
+static bool is_link_money(const mw_event *event)
+{
+    return is_kind(event, MW_EV_EARN) && event->part == MW_OF_SCORING;
+}
+
 /* What the links pay at the end, and what is paid back of it. */
 static void tell_link_money(const struct tale *tale, int seat)
 {
-    struct span scoring = tale->part[MW_OF_SCORING];
+    mw_span scoring = tale->part[MW_OF_SCORING];
     mw_event money = { .seat = (int8_t)seat };
 
     for (int i = scoring.from; i < scoring.to; i++)
@@ -613,11 +620,17 @@ static bool is_removed(const mw_event *event)
 
 static void tell_result(const struct tale *tale)
 {
-    struct span scoring = tale->part[MW_OF_SCORING];
+    mw_span scoring = tale->part[MW_OF_SCORING];
 
     for (int i = scoring.from; i < scoring.to; i++)
         if (is_kind(event_at(tale, i), MW_EV_RESULT))
             put_event(tale, MW_LINE_RESULT, event_at(tale, i), SAY_EVENT_RESULT);
+}
+
+/* An era in which there is nothing to score and to remove is over when the next one begins. */
+static bool ends_era(const mw_events *events)
+{
+    return events->n > 0 && events->event[events->n - 1].part >= MW_OF_SCORING;
 }
 
 static void tell_scoring(const struct tale *tale, int players)
@@ -650,7 +663,7 @@ void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_
                          .verb = MW_INDEX(move->word[0]) };
 
     for (int part = 0; part < MW_EVENT_PARTS; part++)
-        tale.part[part] = find_part(events, (enum mw_event_part)part);
+        tale.part[part] = mw_events_of(events, (enum mw_event_part)part);
     tell_deed(&tale);
     tell_consequences(&tale, tale.part[MW_OF_MOVE]);
     tell_between(&tale, MW_LINE_CONSEQUENCE, tale.part[MW_OF_TURN]);

@@ -964,7 +964,7 @@ static void score_seat(struct age_of_industry *s, int seat, mw_events *events)
     }
     SCORE(s, seat, MW_FROM_CASH, cash, events, .price = s->purse[seat].money);
     if (loss > 0)
-        SCORE(s, seat, MW_FROM_OTHER, -loss, events, NO_DETAILS);
+        SCORE(s, seat, MW_FROM_DEBT, -loss, events, NO_DETAILS);
 }
 
 /* A8.4, A8.5 */

@@ -38,8 +38,8 @@ struct age_of_industry {
 
     struct purse purse[PLAYERS];
     int16_t loans[PLAYERS];
-    int16_t vp[PLAYERS];                 /* 0 until the end, like `scored` */
-    int16_t scored[PLAYERS][MW_SOURCES]; /* adds up to vp */
+    int16_t vp[PLAYERS];                    /* 0 until the end, like `scored` */
+    int16_t scored[PLAYERS][SCORED_FIELDS]; /* adds up to vp */
     uint8_t links_left[PLAYERS];
     uint64_t mat[PLAYERS];
     struct hands hands;

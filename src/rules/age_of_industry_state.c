@@ -76,7 +76,7 @@ static void write_ledger(const struct age_of_industry *s, int seat, struct out *
     mw_json_int(out, "loans", s->loans[seat]);
     if (s->head.phase == PHASE_OVER) {
         mw_json_int(out, "vp", s->vp[seat]);
-        mw_write_counts(out, "scored", mw_source_names, s->scored[seat], MW_SOURCES);
+        mw_write_counts(out, "scored", mw_scored_names, s->scored[seat], SCORED_FIELDS);
     }
 }
 

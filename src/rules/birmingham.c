@@ -770,7 +770,7 @@ static void take_bonus(struct birmingham *s, mw_events *events)
         purse_gain(&s->purse[seat], amount);
         EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)amount);
         break;
-    case VP_BONUS: SCORE(s, seat, MW_FROM_OTHER, amount, events, NO_DETAILS); break;
+    case VP_BONUS: SCORE(s, seat, MW_FROM_BONUS, amount, events, NO_DETAILS); break;
     default: break;
     }
     finish_sale(s, events);
@@ -922,12 +922,12 @@ static void score_introductory(struct birmingham *s, int seat, mw_events *events
     if (cash > INTRODUCTORY_MOST_CASH_VP)
         cash = INTRODUCTORY_MOST_CASH_VP;
     SCORE(s, seat, MW_FROM_CASH, cash, events, .price = s->purse[seat].money);
-    SCORE(s, seat, MW_FROM_OTHER, income, events, .level = (int16_t)income);
+    SCORE(s, seat, MW_FROM_INCOME, income, events, .level = (int16_t)income);
     FOR_EACH (space, s->board.own[seat] & s->board.flipped) {
         const struct tile_kind *tile = tile_on(&s->board, facts, space);
         if (tile->level < 2)
             continue;
-        SCORE(s, seat, MW_FROM_OTHER, tile->vp, events, .space = SPACE(space),
+        SCORE(s, seat, MW_FROM_TILES_AGAIN, tile->vp, events, .space = SPACE(space),
               .industry = INDUSTRY(tile->industry), .level = tile->level);
     }
 }

@@ -41,8 +41,8 @@ struct birmingham {
 
     struct purse purse[PLAYERS];
     int16_t vp[PLAYERS];
-    int16_t scored[PLAYERS][MW_SOURCES]; /* adds up to vp */
-    uint8_t income[PLAYERS];             /* space of the track */
+    int16_t scored[PLAYERS][SCORED_FIELDS]; /* adds up to vp */
+    uint8_t income[PLAYERS];                /* space of the track */
     uint8_t links_left[PLAYERS];
     uint64_t mat[PLAYERS];
     struct hands hands;

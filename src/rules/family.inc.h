@@ -109,7 +109,7 @@ static int place_in_order(const POSITION *s, int seat)
 static void score(POSITION *s, int seat, enum mw_source source, int vp)
 {
     vp = at_most(vp, MOST_POINTS - s->vp[seat]);
-    s->scored[seat][source] = (int16_t)(s->scored[seat][source] + vp);
+    s->scored[seat][mw_scored_as[source]] += (int16_t)vp;
     s->vp[seat] = (int16_t)(s->vp[seat] + vp);
 }
 
@@ -554,14 +554,14 @@ static void look_at_mat_and_order(const POSITION *s, int seat, mask with_coal, m
 /* The points that a seat has in one position more than in another. */
 static void look_at_points(const POSITION *now, const POSITION *then, int seat, mw_outlook *outlook)
 {
-    int16_t gain[MW_SOURCES];
+    int16_t gain[SCORED_FIELDS];
 
-    for (int i = 0; i < MW_SOURCES; i++)
+    for (int i = 0; i < SCORED_FIELDS; i++)
         gain[i] = (int16_t)(then->scored[seat][i] - now->scored[seat][i]);
-    outlook->links = (int16_t)(gain[MW_FROM_CANAL_LINKS] + gain[MW_FROM_RAIL_LINKS]);
-    outlook->tiles = (int16_t)(gain[MW_FROM_CANAL_TILES] + gain[MW_FROM_RAIL_TILES]);
-    outlook->cash = gain[MW_FROM_CASH];
-    outlook->other = gain[MW_FROM_OTHER];
+    outlook->links = (int16_t)(gain[SCORED_CANAL_LINKS] + gain[SCORED_RAIL_LINKS]);
+    outlook->tiles = (int16_t)(gain[SCORED_CANAL_TILES] + gain[SCORED_RAIL_TILES]);
+    outlook->cash = gain[SCORED_CASH];
+    outlook->other = gain[SCORED_OTHER];
 }
 
 /* ---- The end ----------------------------------------------------------------------------------*/

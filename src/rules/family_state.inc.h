@@ -100,7 +100,7 @@ static void write_result(const POSITION *s, struct out *out)
     mw_write_ranking(out, &result, s->head.players);
     mw_json_open(out, "breakdown", '[');
     for (int seat = 0; seat < s->head.players; seat++)
-        mw_write_counts(out, NULL, mw_source_names, s->scored[seat], MW_SOURCES);
+        mw_write_counts(out, NULL, mw_scored_names, s->scored[seat], SCORED_FIELDS);
     mw_json_close(out, ']');
     mw_json_close(out, '}');
 }
@@ -176,10 +176,10 @@ static void read_points(POSITION *s, int seat, int least, struct reader *r)
     s->vp[seat] = (int16_t)mw_read_number(r, "vp", least, MOST_POINTS);
     if (!mw_reader_enter(r, "scored", 'o'))
         return;
-    mw_read_known_fields(r, mw_source_names, MW_SOURCES);
-    for (int i = 0; i < MW_SOURCES; i++) {
+    mw_read_known_fields(r, mw_scored_names, SCORED_FIELDS);
+    for (int i = 0; i < SCORED_FIELDS; i++) {
         s->scored[seat][i] =
-            (int16_t)mw_read_number(r, mw_source_names[i], -MOST_POINTS, MOST_POINTS);
+            (int16_t)mw_read_number(r, mw_scored_names[i], -MOST_POINTS, MOST_POINTS);
         sum += s->scored[seat][i];
     }
     mw_reader_leave(r);
@@ -398,7 +398,7 @@ static const char *check_seats(const POSITION *s)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
         int sum = 0;
-        for (int i = 0; i < MW_SOURCES; i++)
+        for (int i = 0; i < SCORED_FIELDS; i++)
             sum += s->scored[seat][i];
         if (sum != s->vp[seat])
             return "points by source do not add up";

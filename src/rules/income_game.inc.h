@@ -122,7 +122,7 @@ static bool settle_debt(POSITION *s, int seat, mw_events *events)
         pay_debt(s, seat, money, events);
     loss = debt - money < s->vp[seat] ? debt - money : s->vp[seat];
     if (loss > 0) {
-        SCORE(s, seat, MW_FROM_OTHER, -loss, events, NO_DETAILS);
+        SCORE(s, seat, MW_FROM_DEBT, -loss, events, NO_DETAILS);
     }
     return true;
 }

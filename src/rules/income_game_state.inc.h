@@ -36,7 +36,7 @@ static void write_ledger(const POSITION *s, int seat, struct out *out)
     mw_json_int(out, "vp", s->vp[seat]);
     mw_json_int(out, "spent", s->purse[seat].spent);
     mw_json_int(out, "links_left", s->links_left[seat]);
-    mw_write_counts(out, "scored", mw_source_names, s->scored[seat], MW_SOURCES);
+    mw_write_counts(out, "scored", mw_scored_names, s->scored[seat], SCORED_FIELDS);
 }
 
 static void read_ledger(POSITION *s, int seat, struct reader *r)

@@ -7,7 +7,14 @@
 
 /* ORDER: enum mw_source. */
 const char *const mw_source_names[MW_SOURCES] = { "canal_links", "canal_tiles", "rail_links",
-                                                  "rail_tiles",  "cash",        "other" };
+                                                  "rail_tiles",  "tiles_again", "cash",
+                                                  "income",      "bonus",       "debt" };
+const uint8_t mw_scored_as[MW_SOURCES] = {
+    SCORED_CANAL_LINKS, SCORED_CANAL_TILES, SCORED_RAIL_LINKS, SCORED_RAIL_TILES, SCORED_OTHER,
+    SCORED_CASH,        SCORED_OTHER,       SCORED_OTHER,      SCORED_OTHER
+};
+const char *const mw_scored_names[SCORED_FIELDS] = { "canal_links", "canal_tiles", "rail_links",
+                                                     "rail_tiles",  "cash",        "other" };
 
 void mw_write_numbers(struct out *out, const char *key, const uint8_t *values, int n)
 {

@@ -7,6 +7,7 @@
 
 static mw_session session, other, scratch;
 static mw_bot bot;
+static mw_events events;
 static char text[MW_MAX_LOG_TEXT], again[MW_MAX_LOG_TEXT];
 
 static void begin(int players)
@@ -92,9 +93,13 @@ TEST(it_plays_to_its_end)
         for (; !mw_is_over(&session.now); moves++) {
             check_position(players, moves);
             assert_false(mw_get_result(&session.now, &result));
-            assert_true(mw_session_play(&session, "pass", &move, NULL, &problem));
+            events.n = 0;
+            assert_true(mw_session_play(&session, "pass", &move, &events, &problem));
             assert_int_equal(move.n, 1);
+            assert_int_equal(events.n, mw_is_over(&session.now));
         }
+        assert_int_equal(events.event[0].what, MW_EV_RESULT);
+        assert_int_equal(events.event[0].part, MW_OF_SCORING);
         assert_int_equal(moves, 5 * players);
         assert_int_equal(mw_seat(&session.now), MW_NOBODY);
         assert_true(mw_get_result(&session.now, &result));

@@ -386,11 +386,10 @@ TEST(an_era_ends_with_a_line_for_each_seat)
 TEST(points_lost_in_the_round_are_not_scored_in_the_era)
 {
     mw_event event[] = { event_of(MW_EV_DISCARD), event_in(MW_OF_ROUND, MW_EV_VP),
-                         score_of(MW_FROM_RAIL_LINKS, 1), score_of(MW_FROM_OTHER, 1),
+                         score_of(MW_FROM_RAIL_LINKS, 1), score_of(MW_FROM_INCOME, 1),
                          event_in(MW_OF_SCORING, MW_EV_RESULT) };
 
     event[1].amount = -7;
-    event[3].space = 0;
     check_events(VERB_PASS, event, 5,
                  "Ben passes with the card “Bury”. / Ben loses 7 VP for unpaid debt. / "
                  "Ada scores nothing. / Ben scores 14 VP: 7 for links, 7 for income. / "

@@ -4,7 +4,6 @@
  */
 #include "story.h"
 
-#include "engine/scoring.h"
 #include "fields.h"
 #include "screen.h"
 #include "terminal/terminal.h"
@@ -56,10 +55,16 @@ static void put_title(const char *text)
     putf(INK_BOLD, " %s\n", text);
 }
 
-static bool is_point(const mw_event *event, int seat, enum heading heading)
+static bool is_point(const mw_event *event, int seat, enum mw_source source)
 {
     return event->what == MW_EV_VP && event->seat == seat && event->amount != 0 &&
-           heading_of(event) == heading;
+           event->source == source;
+}
+
+/* Lines pay their owners before points are counted; that is all that is earned then. */
+static bool is_link_money(const mw_event *event)
+{
+    return event->what == MW_EV_EARN && event->part == MW_OF_SCORING;
 }
 
 /* "bury--manchester 2,": a name and its number stay together. */
@@ -73,7 +78,7 @@ static void flow_part(const mw_state *after, const mw_event *event, bool last, s
 }
 
 /* "$58 for lines: berlin--polen 6, ... Pays back $50." */
-static void tell_money(const struct view *view, const mw_state *after, int seat, struct span span,
+static void tell_money(const struct view *view, const mw_state *after, int seat, mw_span span,
                        struct flow *flow)
 {
     char text[64];
@@ -114,36 +119,36 @@ int money_for_links(const mw_session *session, int seat)
 }
 
 /* "6 VP for links: bury--manchester 2, ..."; false if there are none. */
-static bool tell_points(const mw_state *after, int seat, enum heading heading, struct span span,
+static bool tell_points(const mw_state *after, int seat, enum mw_source source, mw_span span,
                         struct flow *flow)
 {
-    /* ORDER: enum heading. */
-    static const char *const texts[] = { "links:", "tiles:",  "tiles counted again:",
-                                         "cash.",  "income.", "other things." };
+    /* ORDER: enum mw_source. */
+    static const char *const texts[] = {
+        "links:", "tiles:",  "links:",   "tiles:",      "tiles counted again:",
+        "cash.",  "income.", "a bonus.", "unpaid debt."
+    };
     char text[96];
     int sum = 0, left = 0;
 
     for (int i = span.from; i < span.to; i++)
-        if (is_point(&happened.event[i], seat, heading)) {
+        if (is_point(&happened.event[i], seat, source)) {
             sum += happened.event[i].amount;
             left++;
         }
     if (left == 0)
         return false;
-    snprintf(text, sizeof text, "%d VP for %s", sum,
-             heading == FOR_OTHERS && sum < 0 ? "unpaid debt." : texts[heading]);
+    snprintf(text, sizeof text, "%d VP for %s", sum, texts[source]);
     flow_text(flow, INK_PLAIN, text);
-    for (int i = span.from; i < span.to && heading < FOR_CASH; i++) {
+    for (int i = span.from; i < span.to && source < MW_FROM_CASH; i++) {
         const mw_event *event = &happened.event[i];
-        if (!is_point(event, seat, heading))
+        if (!is_point(event, seat, source))
             continue;
         flow_part(after, event, --left == 0, flow);
     }
     return true;
 }
 
-static void tell_points_of(const struct view *view, const mw_state *after, int seat,
-                           struct span span)
+static void tell_points_of(const struct view *view, const mw_state *after, int seat, mw_span span)
 {
     struct flow flow = { .indent = 3 };
     char name[MW_MAX_NAME + 4];
@@ -154,14 +159,14 @@ static void tell_points_of(const struct view *view, const mw_state *after, int s
     put(INK_SEAT + (enum ink)seat, name);
     flow.column = 1 + columns(name);
     tell_money(view, after, seat, span, &flow);
-    for (int i = 0; i < HEADINGS; i++)
-        any |= tell_points(after, seat, (enum heading)i, span, &flow);
+    for (int i = 0; i < MW_SOURCES; i++)
+        any |= tell_points(after, seat, (enum mw_source)i, span, &flow);
     if (!any)
         flow_text(&flow, INK_DIM, "no points");
     end_line();
 }
 
-static void tell_removed(struct span span)
+static void tell_removed(mw_span span)
 {
     int links = 0, tiles = 0;
 
@@ -176,7 +181,7 @@ static void tell_removed(struct span span)
 }
 
 /* "End of the canal era", of which the position before the move knows. */
-static void tell_scoring(const struct story *story, const struct told *told, struct span span)
+static void tell_scoring(const struct story *story, const struct told *told, mw_span span)
 {
     static struct view view;
     char era[32], text[64];
@@ -241,14 +246,16 @@ static bool ends_round(const struct telling *telling)
 /* Titles between the parts; the scores of an era are a table instead of lines. */
 static void begin_part(struct telling *telling, enum mw_line part)
 {
+    bool new_era = happened.n > 0 && happened.event[happened.n - 1].part >= MW_OF_SCORING;
+
     if (part == telling->part)
         return;
     telling->part = part;
-    if (part == MW_LINE_ROUND && !ends_era(&happened) && ends_round(telling))
+    if (part == MW_LINE_ROUND && !new_era && ends_round(telling))
         tell_round(telling->story, telling->told, false);
     if (part != MW_LINE_SCORING)
         return;
-    tell_scoring(telling->story, telling->told, find_part(&happened, MW_OF_SCORING));
+    tell_scoring(telling->story, telling->told, mw_events_of(&happened, MW_OF_SCORING));
     tell_round(telling->story, telling->told, true);
 }
 
