@@ -11,10 +11,19 @@ function placeOf({ words, facts }: Table, word: string): string {
   return facts.locations.some(({ id }) => id === location) ? location : "tracks";
 }
 
+// Places and lines of other maps are words of the game, too.
+function isHere(table: Table, word: string): boolean {
+  const place = placeOf(table, word);
+  if (place === "links") return table.facts.links.some(({ id }) => id === word);
+  return place !== "tracks" || table.words.groupOf(word) !== "place" || !word.includes(".");
+}
+
 // Of a game that nobody has drawn: its words are all that can be pointed at.
 function namesOf(table: Table): ReturnType<typeof namesIn> {
   const { svg, panel } = table.now;
-  return svg ? namesIn(svg + panel) : table.words.things().map((word) => ({ word, title: wordName(table, word) }));
+  if (svg) return namesIn(svg + panel);
+  const things = table.words.things().filter((word) => isHere(table, word));
+  return things.map((word) => ({ word, title: wordName(table, word) }));
 }
 
 export function BoardList({ table, onPick }: { table: Table; onPick(word: string): void }) {
