@@ -61,7 +61,7 @@ function watchLibrary(nodes) {
     #unanswered = 0;
     constructor(...made) {
       super(...made);
-      this.addEventListener("message", ({ data }) => data.progress === undefined && this.#count(-1));
+      this.addEventListener("message", ({ data }) => data.progress === undefined && this.#unanswered > 0 && this.#count(-1));
     }
     #count(more) {
       this.#unanswered += more;
