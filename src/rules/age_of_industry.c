@@ -40,6 +40,8 @@ struct means {
 };
 
 #define POSITION struct age_of_industry
+#define POSITION_OF(state) age_of(state)
+#define POSITION_TO_CHANGE(state) age_to_change(state)
 #define TABLE(name) mw_age_of_industry_##name
 #define ERA(s) 0
 #include "family.inc.h"

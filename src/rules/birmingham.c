@@ -50,6 +50,8 @@ struct means {
 };
 
 #define POSITION struct birmingham
+#define POSITION_OF(state) birmingham_of(state)
+#define POSITION_TO_CHANGE(state) birmingham_to_change(state)
 #define TABLE(name) mw_birmingham_##name
 #define FACTS(s) (&mw_birmingham_pieces)
 #define ERA(s) ((s)->era)

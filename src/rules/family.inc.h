@@ -1,7 +1,8 @@
 /*
  * What all games of the family do in the same way, written once. A game's rules file includes this
  * after it has defined
- *     POSITION      its struct, whose fields of these names mean the same in all games
+ *     POSITION, POSITION_OF, POSITION_TO_CHANGE
+ *                   as for form.inc.h; fields of the same names mean the same in all games
  *     TABLE(name)   its table of that name, made from its data file (and its function `result`)
  *     FACTS(s)      the struct piece_facts of the board that a position is on
  *     ERA(s)        the era, 0 where there are none

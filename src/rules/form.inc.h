@@ -6,17 +6,21 @@
  * and read the table.
  *
  * A game includes this after it has defined
- *     POSITION      its struct, with the half-made move as `move`, and in that the `point`
- *     enum point    AT_VERB first, POINTS last
+ *     POSITION                    its struct, with the half-made move as `move`, and in that the `point`
+ *     POSITION_OF(state)          the position in a state
+ *     POSITION_TO_CHANGE(state)   the same, of a state that may be changed
+ *     enum point                  AT_VERB first, POINTS last
  * and defines form[] behind its rules.
  */
-#if !defined POSITION
+#if !defined POSITION || !defined POSITION_OF || !defined POSITION_TO_CHANGE
 #error "a template: define first what its head names"
 #endif
 #ifdef MW_RULES_FORM_INC_H
 #error "a template: include it once in a file"
 #endif
 #define MW_RULES_FORM_INC_H
+
+#include <string.h>
 
 #include "ask.h"
 
@@ -47,10 +51,12 @@ struct choice {
     allowed_things *allowed;
     void (*take)(POSITION *s, mw_word word, mw_events *events);
 
-    /* Where the rest is not enough. */
-    allowed_things *by_form; /* what the form of the move allows, legal or not; else `allowed` */
-    mask (*listed)(const POSITION *s); /* of `allowed`, what lists show: sets of sales once */
-    allowed_things *taken_loosely;     /* with what an explanation can go on; else all */
+    /* What the form of a move allows here, legal or not; NULL: what is allowed. */
+    allowed_things *by_form;
+    /* Of what is allowed, what lists of moves show: each set of sales once; NULL: all of it. */
+    mask (*listed)(const POSITION *s);
+    /* With what an explanation can go on, as if it were allowed; NULL: with anything. */
+    allowed_things *taken_loosely;
 };
 
 struct row {
@@ -60,16 +66,6 @@ struct row {
 };
 
 static const struct row form[POINTS];
-
-static inline const POSITION *position_of(const mw_state *state)
-{
-    return (const POSITION *)(const void *)state;
-}
-
-static inline POSITION *position_to_change(mw_state *state)
-{
-    return (POSITION *)(void *)state;
-}
 
 static inline void offer_choice(const POSITION *s, const struct choice *choice, enum mw_mode mode,
                                 mw_options *options)
@@ -84,7 +80,7 @@ static inline void offer_choice(const POSITION *s, const struct choice *choice, 
 
 static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *options)
 {
-    const POSITION *s = position_of(state);
+    const POSITION *s = POSITION_OF(state);
     const struct row *row = &form[s->move.point];
 
     options->n = 0;
@@ -107,7 +103,7 @@ static inline const struct choice *choice_of(const struct row *row, mw_word word
 
 static bool explain(const mw_state *state, mw_word word, mw_reasons *reasons)
 {
-    const POSITION *s = position_of(state);
+    const POSITION *s = POSITION_OF(state);
     const struct choice *choice = choice_of(&form[s->move.point], word);
     struct question question = { reasons, word ? number_of_thing(word) : NOTHING };
 
@@ -117,7 +113,7 @@ static bool explain(const mw_state *state, mw_word word, mw_reasons *reasons)
 
 static void take_word(mw_state *state, mw_word word, mw_events *events)
 {
-    POSITION *s = position_to_change(state);
+    POSITION *s = POSITION_TO_CHANGE(state);
 
     choice_of(&form[s->move.point], word)->take(s, word, events);
 }

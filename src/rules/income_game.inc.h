@@ -452,7 +452,7 @@ static void clear_for_next_era(POSITION *s, mw_events *events)
 
 static void show_mat(const mw_state *state, int seat, mw_mat *mat)
 {
-    const POSITION *s = position_of(state);
+    const POSITION *s = POSITION_OF(state);
 
     look_at_mat(s, seat, mines_with_coal(s), mat);
 }

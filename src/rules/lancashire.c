@@ -49,6 +49,8 @@ struct means {
 };
 
 #define POSITION struct lancashire
+#define POSITION_OF(state) lancashire_of(state)
+#define POSITION_TO_CHANGE(state) lancashire_to_change(state)
 #define TABLE(name) mw_lancashire_##name
 #define FACTS(s) (&mw_lancashire_pieces)
 #define ERA(s) ((s)->era)
