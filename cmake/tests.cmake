@@ -100,7 +100,7 @@ foreach(script IN LISTS scripts)
         COMMAND ${MW_PYTHON} ${script} $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR})
 endforeach()
 
-# The sanitized build runs each fuzz target briefly, so that none rots between fuzzing days.
+# The sanitized build runs each fuzz target briefly, so that a change that breaks one is seen at once.
 if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
     file(GLOB sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
     foreach(source IN LISTS sources)

@@ -1,4 +1,4 @@
-/* What a position of Age of Industry is made of, in the eyes of a bot: see evaluation.h. */
+/* What bots count of a position of Age of Industry: see evaluation.h. */
 #include "age_of_industry_weights.h"
 #include "rules/age_of_industry.h"
 #include "term_lists.h"

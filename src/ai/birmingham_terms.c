@@ -1,4 +1,4 @@
-/* What a position of Birmingham is made of, in the eyes of a bot: see evaluation.h. */
+/* What bots count of a position of Birmingham: see evaluation.h. */
 #include "birmingham_weights.h"
 #include "rules/birmingham.h"
 #include "term_lists.h"

@@ -1,7 +1,7 @@
 /*
  * The moves that a bot considers. They are all the listed ones but for two things that would make
- * many of them alike: of the cards that could be played or given up, only the least dear is tried,
- * and a verb is given up after so many moves (long sales have thousands of forms).
+ * many of them alike: of the cards that could be played, only the least dear is tried, and of a verb
+ * only so many moves are looked at (long sales have thousands of forms).
  */
 #ifndef MW_AI_CANDIDATES_H
 #define MW_AI_CANDIDATES_H

@@ -4,7 +4,7 @@
  * data/weights/<game>.json, where `millwright tune` puts them. docs/ai.md explains the terms one by
  * one.
  *
- * A learned value would take the place of mw_value() and change nothing else.
+ * A learned value would take the place of the sum in mw_value_seen() and change nothing else.
  */
 #ifndef MW_AI_EVALUATION_H
 #define MW_AI_EVALUATION_H

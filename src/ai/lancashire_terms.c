@@ -1,4 +1,4 @@
-/* What a position of Lancashire is made of, in the eyes of a bot: see evaluation.h. */
+/* What bots count of a position of Lancashire: see evaluation.h. */
 #include "lancashire_weights.h"
 #include "rules/lancashire.h"
 #include "term_lists.h"

@@ -124,9 +124,9 @@ void mw_cmd_why_not(struct call *call)
 
 /* ---- preview, story ---------------------------------------------------------------------------*/
 
-static void write_line(void *context, enum mw_line part, const char *line)
+static void write_line(void *context, enum mw_line kind, const char *line)
 {
-    (void)part;
+    (void)kind;
     mw_json_text(context, NULL, line);
 }
 

@@ -51,7 +51,7 @@ static struct saying about(const struct tale *tale, const mw_event *event)
     return saying;
 }
 
-static void put_line(const struct tale *tale, enum mw_line part, const struct saying *saying,
+static void put_line(const struct tale *tale, enum mw_line kind, const struct saying *saying,
                      int sentence)
 {
     char line[MW_MAX_LINE];
@@ -59,15 +59,15 @@ static void put_line(const struct tale *tale, enum mw_line part, const struct sa
 
     mw_say(&out, saying, sentence);
     mw_out_end(&out);
-    tale->teller->line(tale->teller->context, part, line);
+    tale->teller->line(tale->teller->context, kind, line);
 }
 
-static void put_event(const struct tale *tale, enum mw_line part, const mw_event *event,
+static void put_event(const struct tale *tale, enum mw_line kind, const mw_event *event,
                       int sentence)
 {
     struct saying saying = about(tale, event);
 
-    put_line(tale, part, &saying, sentence);
+    put_line(tale, kind, &saying, sentence);
 }
 
 /* "a", "a and b" or "a, b and c"; in brackets without "and". */
@@ -442,7 +442,7 @@ static bool is_hidden_draw(const mw_event *event)
 }
 
 /* The cards of one seat in one line, at the first of them, if the viewer may see them. */
-static void tell_draws(const struct tale *tale, enum mw_line part, mw_span span, int i)
+static void tell_draws(const struct tale *tale, enum mw_line kind, mw_span span, int i)
 {
     const mw_event *draw = event_at(tale, i);
     struct list list;
@@ -453,7 +453,7 @@ static void tell_draws(const struct tale *tale, enum mw_line part, mw_span span,
         !is_first(tale, span, i))
         return;
     saying.word = list_events(tale, span, draw->seat, is_hidden_draw, name_card, &list);
-    put_line(tale, part, &saying, SAY_EVENT_DRAW);
+    put_line(tale, kind, &saying, SAY_EVENT_DRAW);
 }
 
 /* Returns how many events were told. What brings something in the middle of a move is a tile that
@@ -504,7 +504,7 @@ static bool is_interest(const mw_event *event)
 }
 
 /* "Income: Ann +£7, Ben −£2", at the first of them. */
-static void tell_payments(const struct tale *tale, enum mw_line part, mw_span span, int i,
+static void tell_payments(const struct tale *tale, enum mw_line kind, mw_span span, int i,
                           is_wanted *wanted, int sentence)
 {
     struct list list;
@@ -521,29 +521,29 @@ static void tell_payments(const struct tale *tale, enum mw_line part, mw_span sp
                      is_kind(event, MW_EV_EARN) ? SAY_EVENT_GETS : SAY_EVENT_GIVES);
     }
     saying.word = list_end(&list);
-    put_line(tale, part, &saying, sentence);
+    put_line(tale, kind, &saying, sentence);
 }
 
 /* What goes on by itself between two turns. */
-static void tell_between(const struct tale *tale, enum mw_line part, mw_span span)
+static void tell_between(const struct tale *tale, enum mw_line kind, mw_span span)
 {
     for (int i = span.from; i < span.to; i++) {
         const mw_event *event = event_at(tale, i);
         switch ((enum mw_event_kind)event->what) {
         case MW_EV_ORDER:
             if (!is_kind(event_at(tale, tale->events->n - 1), MW_EV_RESULT))
-                put_event(tale, part, event, SAY_EVENT_ORDER);
+                put_event(tale, kind, event, SAY_EVENT_ORDER);
             break;
-        case MW_EV_ERA: put_event(tale, part, event, SAY_EVENT_ERA); break;
-        case MW_EV_DRAW: tell_draws(tale, part, span, i); break;
+        case MW_EV_ERA: put_event(tale, kind, event, SAY_EVENT_ERA); break;
+        case MW_EV_DRAW: tell_draws(tale, kind, span, i); break;
         case MW_EV_EARN:
-        case MW_EV_PAY: tell_payments(tale, part, span, i, is_payment, SAY_EVENT_INCOME); break;
+        case MW_EV_PAY: tell_payments(tale, kind, span, i, is_payment, SAY_EVENT_INCOME); break;
         case MW_EV_INTEREST:
-            tell_payments(tale, part, span, i, is_interest, SAY_EVENT_INTEREST);
+            tell_payments(tale, kind, span, i, is_interest, SAY_EVENT_INTEREST);
             break;
-        case MW_EV_LOAN: put_event(tale, part, event, SAY_EVENT_BORROWS); break;
-        case MW_EV_REPAY: put_event(tale, part, event, SAY_EVENT_REPAYS); break;
-        case MW_EV_VP: put_event(tale, part, event, SAY_EVENT_VP_LOSS); break;
+        case MW_EV_LOAN: put_event(tale, kind, event, SAY_EVENT_BORROWS); break;
+        case MW_EV_REPAY: put_event(tale, kind, event, SAY_EVENT_REPAYS); break;
+        case MW_EV_VP: put_event(tale, kind, event, SAY_EVENT_VP_LOSS); break;
         default: break;
         }
     }
@@ -677,12 +677,12 @@ struct only_deed {
     size_t size;
 };
 
-static void keep_deed(void *context, enum mw_line part, const char *line)
+static void keep_deed(void *context, enum mw_line kind, const char *line)
 {
     const struct only_deed *deed = context;
     struct out out = mw_out_to(deed->text, deed->size);
 
-    if (part != MW_LINE_DEED)
+    if (kind != MW_LINE_DEED)
         return;
     mw_out_text(&out, line);
     mw_out_end(&out);

@@ -1,7 +1,7 @@
 /*
  * The rules of Birmingham, in the order of docs/rules/birmingham.md, whose ids stand beside the code;
  * behind them form[], the shape of every action: what a move is made of, word by word.
- * How rules refuse is in ask.h, what Birmingham shares with its elder sister in income_game.inc.h.
+ * How rules refuse is in ask.h, what Birmingham shares with Lancashire in income_game.inc.h.
  *
  * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
  * done when the word is taken.

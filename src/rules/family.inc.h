@@ -11,9 +11,8 @@
  *     struct means  what a seat can bring to a build, wherever and whatever it is: costs something to
  *                   find out, so it is found out once for all industries
  * and defines the few functions declared first, and `building`, the ids of its rules about them.
- * Everything here is static: each game gets its own,
- * sized and inlined for it. Rule ids are those of the games; refusals name them, so what refuses
- * takes the rule as an argument or stays with the game.
+ * Everything here is static: each game gets its own, sized and inlined for it. Refusals name rules by
+ * the ids of the game: what refuses here finds them in `building` or takes them as an argument.
  */
 #if !defined POSITION || !defined TABLE || !defined FACTS || !defined ERA
 #error "a template: define first what its head names"
@@ -334,8 +333,8 @@ static mask all_spaces_to_build(const POSITION *s, const struct means *means, bo
     return spaces;
 }
 
-/* For a space that takes nothing now: why not this industry, of the rules that need no card named. */
-static void why_not_build(const POSITION *s, int industry, const struct question *q)
+/* What forbids a tile of this industry on the chosen space, before a card is named. */
+static void why_no_tile(const POSITION *s, int industry, const struct question *q)
 {
     int before = q->reasons->n, kind = top_tile(s, s->head.seat, industry);
     struct question here = { q->reasons, s->move.space };
@@ -350,7 +349,7 @@ static void why_not_build(const POSITION *s, int industry, const struct question
                       ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
-/* Why not this industry on the space that was chosen; with none named, why not any that it shows? */
+/* What forbids this industry on the space that was chosen; with none named, each that it shows. */
 static void why_no_industry(const POSITION *s, const struct question *q)
 {
     struct question here = { q->reasons, s->move.space };
@@ -361,7 +360,7 @@ static void why_no_industry(const POSITION *s, const struct question *q)
     }
     for (int industry = 0; industry < INDUSTRIES; industry++)
         if (has(FACTS(s)->printed[industry], s->move.space))
-            why_not_build(s, industry, q);
+            why_no_tile(s, industry, q);
 }
 
 /* All spaces where something can be built. What is wrong with one is said with the industry. */

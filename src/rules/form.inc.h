@@ -1,9 +1,13 @@
 /*
- * A move is made word by word, and what the next word is about is its point. A game has one row for
- * each point, in the table form[]: which words can stand there and what may follow. Behind each kind
- * of word stand two functions: the set of what is allowed (which, asked so, says why something is
- * not) and what taking the word does. Offering, explaining and taking words are written here, once,
- * and read the table.
+ * Moves as a table. A move is made word by word; a point is a place in it, with what its next word is
+ * about. The table form[] has a row for each point of a game's moves. A row has one or two choices, each
+ * for one kind of word, and says which kinds may follow later and which end the move. A choice has two
+ * functions: one gives the set of what is allowed and, with a question, says why something is not in it;
+ * the other takes a word. Offering, explaining and taking words are written here, once, and read the
+ * table.
+ *
+ * To explain a refusal, words are taken that are not allowed: loose words. What takes a word does with
+ * such a one what can be done and never leaves its arrays.
  *
  * A game includes this after it has defined
  *     POSITION                    its struct, with the half-made move as `move`, and in that the `point`
@@ -46,6 +50,7 @@ enum kind_letter {
  * say why the thing in question is not among them. */
 typedef mask allowed_things(const POSITION *s, const struct question *q);
 
+/* Words of one kind that can stand at a point. */
 struct choice {
     uint16_t kind; /* one letter */
     allowed_things *allowed;
@@ -55,7 +60,7 @@ struct choice {
     allowed_things *by_form;
     /* Of what is allowed, what lists of moves show: each set of sales once; NULL: all of it. */
     mask (*listed)(const POSITION *s);
-    /* With what an explanation can go on, as if it were allowed; NULL: with anything. */
+    /* The loose words with which an explanation can go on; NULL: any. */
     allowed_things *taken_loosely;
 };
 
@@ -70,8 +75,8 @@ static const struct row form[POINTS];
 static inline void offer_choice(const POSITION *s, const struct choice *choice, enum mw_mode mode,
                                 mw_options *options)
 {
-    bool loose = mode == MW_FORM && choice->by_form;
-    mask set = loose ? choice->by_form(s, NULL) : choice->allowed(s, NULL);
+    bool by_form = mode == MW_FORM && choice->by_form;
+    mask set = by_form ? choice->by_form(s, NULL) : choice->allowed(s, NULL);
 
     if (mode == MW_LISTED && choice->listed)
         set &= choice->listed(s);
@@ -92,8 +97,8 @@ static void offer_words(const mw_state *state, enum mw_mode mode, mw_options *op
         offer_choice(s, &row->second, mode, options);
 }
 
-/* The choice that a word of this kind makes. Where none can be made, and no word is in question, it is
- * the last one, with which moves end. */
+/* The choice that a word belongs to by its kind. Where no word is in question, because nothing is
+ * offered, the second one unless that is MW_END. */
 static inline const struct choice *choice_of(const struct row *row, mw_word word)
 {
     unsigned kinds = word ? MW_KIND_BIT(MW_KIND(word)) : ~(unsigned)E;

@@ -15,7 +15,7 @@
 
 #include "core/verb.h"
 
-/* What the next word of a move is about. The rows of this table are at the end: form[]. */
+/* What the next word of a move is about. What can stand there is at the end: form[]. */
 enum point {
     AT_VERB,
     AT_SPACE, /* build, double */
@@ -210,7 +210,7 @@ int mw_lancashire_debt(const struct lancashire *s, int seat)
 
 /* ---- 5 Actions and cards ---------------------------------------------------------------------*/
 
-/* Section 7, which sections 5 and 6 need before it is their turn. */
+/* Of section 7; sections 5 and 6 need it too. */
 static mask connected_to_port(const struct lancashire *s);
 
 #define ALL_VERBS                                                                              \

@@ -1,8 +1,8 @@
 /*
  * The smallest game there can be: the seats pass in turn, and after five rounds seat 0 has won by
- * having been first, without any points. It is always built, so that the generic code is never shaped by one game alone,
- * and it is the file to copy when a new game begins. Players do not find it: data/games.txt leaves it
- * out, and only the tests have a list with it (tests/null).
+ * having been first, without any points. It is always built, so that the generic code fits more than one
+ * family of games, and it is the file to copy for a game of another family. Players do not find it:
+ * data/games.txt leaves it out, and only the tests have a list with it (tests/null).
  */
 #include <string.h>
 

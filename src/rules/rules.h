@@ -1,6 +1,6 @@
 /*
- * What a game is to the rest of the library: one constant table. Everything else about a game is
- * static in its own files, and nothing outside src/rules/ knows any game's name.
+ * What a game is to the rest of the library: one constant table. Everything else about a game stays in
+ * files of its own, here, in ai/ and in draw/; no other code knows any game's name.
  *
  * The contract
  *
@@ -13,10 +13,10 @@
  * exactly the words from which the move can still be finished; `step` takes one of them and does
  * what it does on the board, at once. After the last word of a move `step` also does all that
  * follows by itself (end of turn, round, era, game) until somebody has to decide again. Randomness
- * happens in `shuffle` only. `step` trusts its word; it also takes a word that only the form of a
- * move allows (MW_FORM, used to explain refusals), and any verb of the game to begin with: then it does
- * what of it can be done and never leaves its arrays; a source may be MW_NOWHERE. Such a position is
- * thrown away.
+ * happens in `shuffle` only. `step` trusts its word; it also takes a loose word, one that only the
+ * form of a move allows (MW_FORM, used to explain refusals), and any verb of the game to begin with: then
+ * it does what of it can be done and never leaves its arrays; a source may be MW_NOWHERE. Such a position
+ * is thrown away.
  *
  * `why` is asked about one word at a point where it is not offered, or about no word at all (0)
  * where nothing is offered, and adds every rule that forbids it. It shares its code with `options`:
@@ -57,7 +57,7 @@ struct rules {
     void (*options)(const mw_state *state, enum mw_mode mode, mw_options *options);
     void (*step)(mw_state *state, mw_word word, mw_events *events);
     bool (*why)(const mw_state *state, mw_word word, mw_reasons *reasons);
-    /* Why no move of the whole game has this word, if that is so. NULL: each has its time. */
+    /* Why no move of the whole game has this word, if that is so. NULL: there is no such word. */
     void (*why_never)(const mw_state *state, mw_word word, mw_reasons *reasons);
 
     /* Only called when the game is over. */

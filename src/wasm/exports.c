@@ -1,5 +1,5 @@
 /*
- * The WebAssembly face of the library. A page talks to it as a program talks to `millwright engine`:
+ * What the WebAssembly module exports. A page talks to it as a program talks to `millwright engine`:
  * it writes a request (JSON, UTF-8) into mw_wasm_buffer() and calls mw_wasm_answer(). One module has
  * one session; a page that wants several makes several modules, which is cheap. What the protocol has
  * no command for has functions of its own here: dealing anew what a seat cannot see, and thinking bit

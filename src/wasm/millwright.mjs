@@ -40,7 +40,7 @@ export async function open(bytes, { language = "en" } = {}) {
     return length ? JSON.parse(answered(length)) : null;
   }
 
-  // Thinks bit by bit about the request of the command bot or advise, so that a page stays awake:
+  // Thinks bit by bit about the request of the command bot or advise, so that a page answers clicks in between:
   //
   //   const thoughts = engine.think({ cmd: "advise", top: 3 });
   //   while (thoughts.more()) await new Promise(requestAnimationFrame);

@@ -1,7 +1,7 @@
 /*
  * Looks at a saved game move by move, in as many processes as wanted, and reports. A move's finding
  * depends on the game up to it, the budget and the seed alone; so the number of processes changes
- * nothing, and what an earlier run has found is as good as new.
+ * nothing, and what an earlier run has found is used again.
  */
 #include "analyse.h"
 

@@ -1,5 +1,5 @@
 /*
- * One move under the glass. A bot that looks to the end of the game searches for the best move;
+ * What is found out about one move. A bot that looks to the end of the game searches for the best move;
  * then that move and the one that was played are compared anew, in worlds that the search has not
  * seen, so that a move is not called better for having been lucky in the search. In each world both
  * are played to the end by the same bots with the same seeds: the difference is the loss, the

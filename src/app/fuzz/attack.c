@@ -170,11 +170,11 @@ static bool attack_move(const mw_state *state, const mw_move *move)
     return true;
 }
 
-static void see_line(void *context, enum mw_line part, const char *line)
+static void see_line(void *context, enum mw_line kind, const char *line)
 {
     bool *is_good = context;
 
-    (void)part;
+    (void)kind;
     if (!line[0] || strpbrk(line, "{}"))
         *is_good = false;
 }

@@ -229,7 +229,7 @@ static void tell_round(const struct story *story, const struct told *told, bool 
 struct telling {
     const struct story *story;
     const struct told *told;
-    enum mw_line part; /* of the last line */
+    enum mw_line kind; /* of the last line */
 };
 
 /* What follows a tile given for debt is still the same round's, or the next one's already. */
@@ -243,29 +243,29 @@ static bool ends_round(const struct telling *telling)
     return round_of(story, &telling->told->before) != round_of(story, &telling->told->after);
 }
 
-/* Titles between the parts; the scores of an era are a table instead of lines. */
-static void begin_part(struct telling *telling, enum mw_line part)
+/* Titles between lines of different kinds; the scores of an era are a table instead of lines. */
+static void begin_lines(struct telling *telling, enum mw_line kind)
 {
     bool new_era = happened.n > 0 && happened.event[happened.n - 1].part >= MW_OF_SCORING;
 
-    if (part == telling->part)
+    if (kind == telling->kind)
         return;
-    telling->part = part;
-    if (part == MW_LINE_ROUND && !new_era && ends_round(telling))
+    telling->kind = kind;
+    if (kind == MW_LINE_ROUND && !new_era && ends_round(telling))
         tell_round(telling->story, telling->told, false);
-    if (part != MW_LINE_SCORING)
+    if (kind != MW_LINE_SCORING)
         return;
     tell_scoring(telling->story, telling->told, mw_events_of(&happened, MW_OF_SCORING));
     tell_round(telling->story, telling->told, true);
 }
 
-static void tell_line(void *context, enum mw_line part, const char *line)
+static void tell_line(void *context, enum mw_line kind, const char *line)
 {
     struct telling *telling = context;
     struct flow flow = { .indent = 3 };
 
-    begin_part(telling, part);
-    if (part == MW_LINE_SCORING || (part == MW_LINE_RESULT && telling->story->result_follows))
+    begin_lines(telling, kind);
+    if (kind == MW_LINE_SCORING || (kind == MW_LINE_RESULT && telling->story->result_follows))
         return;
     flow_text(&flow, INK_PLAIN, line);
     end_line();
@@ -291,7 +291,7 @@ void tell_move(const struct story *story, int n)
     replay_move(story->session, n, &told);
     put_mover(story->names, told.seat, told.text, 0);
     tell_to(story, &told, tell_line, &telling);
-    if (telling.part < MW_LINE_ROUND &&
+    if (telling.kind < MW_LINE_ROUND &&
         round_of(story, &told.before) != round_of(story, &told.after))
         tell_round(story, &told, false); /* the last debt is paid */
 }
@@ -301,11 +301,11 @@ struct saying {
     size_t size, length;
 };
 
-static void say_line(void *context, enum mw_line part, const char *line)
+static void say_line(void *context, enum mw_line kind, const char *line)
 {
     struct saying *saying = context;
 
-    if (part <= MW_LINE_CONSEQUENCE && saying->length < saying->size)
+    if (kind <= MW_LINE_CONSEQUENCE && saying->length < saying->size)
         saying->length +=
             (size_t)snprintf(saying->text + saying->length, saying->size - saying->length, "%s%s",
                              saying->length ? " " : "", line);

@@ -2,7 +2,7 @@
  * The four functions of <string.h> that the library uses, for wasm32, which has no libc.
  *
  * A freestanding clang does not know these names, so a copy of eight bytes would be a call.
- * The macros give it back the knowledge; what is left to call is in shim.c.
+ * The macros name its builtins instead; what it still calls is in shim.c.
  */
 #ifndef MW_WASM_STRING_H
 #define MW_WASM_STRING_H
