@@ -5,7 +5,7 @@
 #define TABLE(name) mw_age_of_industry_##name
 #define LINES(s) (map_of(s)->n_rails)
 #define BOARD_SPACES(s) (map_of(s)->n_spaces)
-#define POINTS(tile) ((tile)->level)
+#define TILE_POINTS(tile) ((tile)->level)
 #define OTHER_CUBES MW_RES_COAL /* a ship's import */
 #include "family_picture.inc.h"
 

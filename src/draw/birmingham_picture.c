@@ -6,7 +6,7 @@
 #define FACTS(s) (&mw_birmingham_pieces)
 #define LINES(s) LINKS
 #define BOARD_SPACES(s) SPACES
-#define POINTS(tile) ((tile)->vp)
+#define TILE_POINTS(tile) ((tile)->vp)
 #define OTHER_CUBES MW_RES_BEER
 #include "income_picture.inc.h"
 

@@ -15,7 +15,7 @@
 
 #include "core/board.h"
 
-struct point {
+struct xy {
     int16_t x, y;
 };
 
@@ -33,7 +33,7 @@ enum place_kind {
 };
 
 struct place {
-    struct point at; /* the centre of its spaces */
+    struct xy at; /* the centre of its spaces */
     enum place_kind kind;
     const char
         *colour;       /* of the cards that build here, "purple"; NULL where cards name locations */
@@ -48,7 +48,7 @@ struct place {
 struct line {
     /* A line with two ends is drawn as a smooth curve from end to end through its middle; where
      * there are three, they meet there. The link tile lies on it. */
-    struct point middle;
+    struct xy middle;
     uint8_t eras; /* bits: in which it can be built; all where there are no eras, none at sea */
     bool at_sea;  /* a shipping line, which nobody builds, or that of an import field */
 };

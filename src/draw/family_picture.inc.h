@@ -3,11 +3,11 @@
  *     POSITION, TABLE, FACTS   as for family.inc.h in src/rules
  *     LINES(s)                 how many lines players can build
  *     BOARD_SPACES(s)          how many spaces
- *     POINTS(tile)             what a flipped tile is worth
+ *     TILE_POINTS(tile)             what a flipped tile is worth
  *     OTHER_CUBES              the resource on a tile that is neither coal mine nor iron works
  */
 #if !defined POSITION || !defined TABLE || !defined FACTS || !defined LINES || \
-    !defined BOARD_SPACES || !defined POINTS || !defined OTHER_CUBES
+    !defined BOARD_SPACES || !defined TILE_POINTS || !defined OTHER_CUBES
 #error "a template: define first what its head names"
 #endif
 #ifdef MW_DRAW_FAMILY_PICTURE_INC_H
@@ -37,7 +37,7 @@ static void show_tiles(struct picture *p, const POSITION *s)
         tile = tile_on(&s->board, FACTS(s), space);
         shown->industry = tile->industry;
         shown->level = tile->level;
-        shown->vp = POINTS(tile);
+        shown->vp = TILE_POINTS(tile);
         shown->flipped = has(s->board.flipped, space);
         shown->cubes = s->board.cubes[space];
         shown->resource = resource_on(tile->industry);

@@ -6,7 +6,7 @@
 #define FACTS(s) (&mw_lancashire_pieces)
 #define LINES(s) LINKS
 #define BOARD_SPACES(s) SPACES
-#define POINTS(tile) ((tile)->vp)
+#define TILE_POINTS(tile) ((tile)->vp)
 #define OTHER_CUBES MW_NO_RESOURCE
 #include "income_picture.inc.h"
 

@@ -34,7 +34,7 @@ static void put_scenery(const struct drawer *d)
 static void put_course(const struct drawer *d, int line, const char *class)
 {
     mask ends = d->board->pieces->graph->ends[line];
-    struct point m = d->board->line[line].middle, at[2];
+    struct xy m = d->board->line[line].middle, at[2];
     int end, n = 0;
 
     mw_svg_put(d->out, "<path class='$' d='", class);
@@ -112,7 +112,7 @@ static void put_open_line(const struct drawer *d, int link)
 
 static void put_link_tile(const struct drawer *d, int link, int seat)
 {
-    struct point m = d->board->line[link].middle;
+    struct xy m = d->board->line[link].middle;
 
     put_course(d, link, "edge");
     put_course(d, link, "way");
@@ -144,7 +144,7 @@ static void put_link_classes(const struct drawer *d, int link, int owner, int th
 static void put_link(const struct drawer *d, int link)
 {
     int owner = d->now->link[link], then = d->then ? d->then->link[link] : owner;
-    struct point m = d->board->line[link].middle;
+    struct xy m = d->board->line[link].middle;
 
     mw_svg_put(d->out, "<g class='");
     put_link_classes(d, link, owner, then);
@@ -333,7 +333,7 @@ static void put_free_space(const struct drawer *d, int space, bool with_icons)
     mw_svg_put(d->out, "</g>");
 }
 
-static void put_space(const struct drawer *d, int space, struct point at, int import_coal)
+static void put_space(const struct drawer *d, int space, struct xy at, int import_coal)
 {
     const struct shown_tile *tile = &d->now->tile[space];
     const struct shown_tile *after = d->then ? &d->then->tile[space] : tile;
@@ -379,7 +379,7 @@ static void put_buyer_title(const struct drawer *d, int i, const struct shown_bu
     mw_put_title(d, &out);
 }
 
-static void put_buyer(const struct drawer *d, int i, struct point at)
+static void put_buyer(const struct drawer *d, int i, struct xy at)
 {
     const struct shown_buyer *buyer = &d->now->buyer[i];
     const struct shown_buyer *after = d->then ? &d->then->buyer[i] : buyer;
@@ -417,7 +417,7 @@ static void put_buyer(const struct drawer *d, int i, struct point at)
 
 /* The spaces and merchants of a place: side by side, four of them in a square. */
 struct block {
-    struct point at; /* its upper left corner */
+    struct xy at; /* its upper left corner */
     int n, columns, rows;
 };
 
@@ -435,10 +435,10 @@ static struct block block_of(const struct drawer *d, int location)
     return b;
 }
 
-static struct point spot(struct block b, int i)
+static struct xy spot(struct block b, int i)
 {
-    return (struct point){ (int16_t)(b.at.x + i % b.columns * PITCH),
-                           (int16_t)(b.at.y + i / b.columns * PITCH) };
+    return (struct xy){ (int16_t)(b.at.x + i % b.columns * PITCH),
+                        (int16_t)(b.at.y + i / b.columns * PITCH) };
 }
 
 /* What is printed beside a name: points for links, a merchant's bonus, the sign of a distant port. */

@@ -1,6 +1,7 @@
 /*
  * The commands of the protocol, and what they need of each other to answer. protocol.c has the table
- * of commands and those that play; questions.c and outlook.c those that only ask.
+ * of commands and most of them; questions.c those that a page asks while a move is being made, and
+ * outlook.c what a seat can expect.
  */
 #ifndef MW_ENGINE_PROTOCOL_H
 #define MW_ENGINE_PROTOCOL_H

@@ -314,7 +314,7 @@ static const mw_event *main_event(const struct tale *tale, int *sentence)
 {
     const mw_event *event = NULL;
 
-    switch (tale->verb) {
+    switch ((enum verb)tale->verb) {
     case VERB_BUILD: *sentence = SAY_DEED_BUILD; return find(tale, MW_EV_PLACE);
     case VERB_DOUBLE: *sentence = SAY_DEED_DOUBLE; return find(tale, MW_EV_PLACE);
     case VERB_LINK:
@@ -332,8 +332,11 @@ static const mw_event *main_event(const struct tale *tale, int *sentence)
         *sentence = sentence_of_draw(tale, event);
         return event;
     case VERB_DONE: *sentence = SAY_DEED_DONE; return NULL;
-    default: *sentence = SAY_DEED_PASS; return NULL;
+    case VERB_PASS:
+    case VERBS: break;
     }
+    *sentence = SAY_DEED_PASS;
+    return NULL;
 }
 
 static void tell_deed(const struct tale *tale)

@@ -4,8 +4,8 @@
  * How rules refuse is in ask.h, what the game shares with the others in family.inc.h, and what is printed
  * on its maps in age_map.h.
  *
- * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
- * done, and paid, when the word is taken.
+ * Half-made moves: what a word does is done, and paid, when the word is taken; only a tile waits in
+ * `move` until its card is played (play_card).
  */
 #include "age_of_industry.h"
 
@@ -46,7 +46,7 @@ struct means {
 #define ERA(s) 0
 #include "family.inc.h"
 
-static const struct building_rules building = {
+static const struct building_rules building_rule = {
     .symbol = "A4.4",
     .tile = "A4.1",
     .occupied = "A4.9",
@@ -1105,13 +1105,13 @@ static void lay_first_rail(struct age_of_industry *s, mw_word link, mw_events *e
 
 static void bring_coal_to_rail(struct age_of_industry *s, mw_word source, mw_events *events)
 {
-    take(s, source, events);
+    take_from(s, source, events);
     s->move.point = AT_RAIL_IRON;
 }
 
 static void bring_iron_to_rail(struct age_of_industry *s, mw_word source, mw_events *events)
 {
-    take(s, source, events);
+    take_from(s, source, events);
     lay_rail(s, events);
 }
 
@@ -1128,7 +1128,10 @@ static void play_card(struct age_of_industry *s, mw_word word, mw_events *events
     end_action(s, events);
 }
 
-/* ---- The shape of every action ----------------------------------------------------------------*/
+/* ---- The shape of every action ----------------------------------------------------------------
+ * What a row is, is told in form.inc.h; functions that are not in this file are in family.inc.h.
+ * docs/adding-a-game.md says what a new action needs.
+ */
 
 enum { ALL_KINDS = V | S | L | I | M | C | F | K | P };
 

@@ -44,8 +44,8 @@ static inline mw_word asked(const struct question *q, enum mw_kind kind, int n)
 }
 
 /* Besides spaces, a set of sources or outlets can hold one more thing: the market. */
-#define AT_MARKET 63
-#define MARKET bit(AT_MARKET)
+#define MARKET_NUMBER 63
+#define MARKET bit(MARKET_NUMBER)
 
 /* The number of a word's thing in such a set. No thing has a number above the market's: an amount that
  * large is as wrong as none. */
@@ -53,7 +53,7 @@ static inline int number_of_thing(mw_word word)
 {
     int i = MW_INDEX(word);
 
-    return i < AT_MARKET ? i : i == MW_MARKET ? AT_MARKET : 0;
+    return i < MARKET_NUMBER ? i : i == MW_MARKET ? MARKET_NUMBER : 0;
 }
 
 #define SPACE(i) MW_WORD(MW_SPACE, i)

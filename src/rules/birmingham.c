@@ -3,8 +3,8 @@
  * behind them form[], the shape of every action: what a move is made of, word by word.
  * How rules refuse is in ask.h, what Birmingham shares with Lancashire in income_game.inc.h.
  *
- * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
- * done when the word is taken.
+ * Half-made moves: cubes, links and developed tiles change the board with their word; a tile or a loan
+ * waits in `move` until the card is played, which pays for all of it (play_card).
  */
 #include "birmingham.h"
 
@@ -61,7 +61,7 @@ struct means {
     (1u << VERB_BUILD | 1u << VERB_LINK | 1u << VERB_DEVELOP | 1u << VERB_SELL | 1u << VERB_LOAN | \
      1u << VERB_SCOUT | 1u << VERB_PASS | 1u << VERB_REMOVE)
 
-static const struct building_rules building = {
+static const struct building_rules building_rule = {
     .symbol = "B5.5",
     .tile = "B5.4",
     .occupied = "B5.5",
@@ -72,7 +72,7 @@ static const struct building_rules building = {
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
 
-static const struct income_game_rules alike = {
+static const struct income_game_rules shared_rule = {
     .mine = "B4.1",
     .coal_market = "B4.2",
     .links = "B6.1",
@@ -1022,7 +1022,7 @@ static enum point after_cubes(const struct birmingham *s)
 
 static void bring_to_rail(struct birmingham *s, mw_word source, mw_events *events)
 {
-    take(s, source, events);
+    take_from(s, source, events);
     lay_link(s, s->move.link, events);
     s->move.point = s->move.count < 2 ? AT_SECOND_LINK : AT_RAIL_BEER;
 }
@@ -1083,7 +1083,10 @@ static void why_never(const mw_state *state, mw_word word, mw_reasons *reasons)
                   ABOUT(.location = (uint8_t)(location + 1)));
 }
 
-/* ---- The shape of every action ----------------------------------------------------------------*/
+/* ---- The shape of every action ----------------------------------------------------------------
+ * What a row is, is told in form.inc.h; functions that are not in this file are in income_game.inc.h and family.inc.h.
+ * docs/adding-a-game.md says what a new action needs.
+ */
 
 enum { ALL_KINDS = V | S | L | I | M | C | F | B | D | K };
 

@@ -1,6 +1,7 @@
 /*
- * A position of Birmingham. Shared by birmingham.c (the rules) and birmingham_state.c (reading,
- * writing and checking positions); nobody else looks inside.
+ * A position of Birmingham. Seen by birmingham.c (the rules), birmingham_state.c (reading, writing and
+ * checking positions), and what the bots count and the drawing shows of it: birmingham_terms.c in
+ * src/ai, birmingham_picture.c in src/draw.
  */
 #ifndef MW_RULES_BIRMINGHAM_H
 #define MW_RULES_BIRMINGHAM_H

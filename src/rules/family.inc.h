@@ -10,7 +10,7 @@
  *                   AT_IRON among it
  *     struct means  what a seat can bring to a build, wherever and whatever it is: costs something to
  *                   find out, so it is found out once for all industries
- * and defines the few functions declared first, and `building`, the ids of its rules about them.
+ * and defines the few functions declared first, and `building_rule`, the ids of its rules about them.
  * Everything here is static: each game gets its own, sized and inlined for it. Refusals name rules by
  * the ids of the game: what refuses here finds them in `building` or takes them as an argument.
  */
@@ -52,7 +52,7 @@ struct building_rules {
     const char *symbol, *tile, *occupied, *replace, *cards, *iron, *nothing;
     int no_symbol;
 };
-static const struct building_rules building;
+static const struct building_rules building_rule;
 
 /* ---- Set-up -----------------------------------------------------------------------------------*/
 
@@ -254,7 +254,7 @@ static void buy_cube(POSITION *s, uint8_t *market, int price, mw_events *events)
 }
 
 /* coal:<src> or iron:<src> */
-static void take(POSITION *s, mw_word source, mw_events *events)
+static void take_from(POSITION *s, mw_word source, mw_events *events)
 {
     bool is_coal = MW_KIND(source) == MW_COAL, bought = MW_INDEX(source) == MW_MARKET;
     int price = is_coal ? coal_price(s) : iron_price(s);
@@ -300,24 +300,25 @@ static mask room_for(const POSITION *s, int industry, const struct question *q)
     const struct tile_kind *tile;
     mask allowed = ALL_BITS, mine, theirs = 0;
 
-    REQUIRE(FACTS(s)->printed[industry], building.symbol, building.no_symbol, .space = about,
+    REQUIRE(FACTS(s)->printed[industry], building_rule.symbol, building_rule.no_symbol,
+            .space = about, .industry = trade);
+    REQUIRE(if_true(kind != NO_TILE), building_rule.tile, SAY_REFUSAL_STACK_EMPTY,
             .industry = trade);
-    REQUIRE(if_true(kind != NO_TILE), building.tile, SAY_REFUSAL_STACK_EMPTY, .industry = trade);
     if (kind == NO_TILE)
         return 0;
     tile = &TABLE(tile)[kind];
-    REQUIRE(if_true(tile->eras != 0), building.tile, SAY_REFUSAL_LEVEL_0, .industry = trade);
-    REQUIRE(if_true(tile->eras == 0 || has(tile->eras, ERA(s))), building.tile,
+    REQUIRE(if_true(tile->eras != 0), building_rule.tile, SAY_REFUSAL_LEVEL_0, .industry = trade);
+    REQUIRE(if_true(tile->eras == 0 || has(tile->eras, ERA(s))), building_rule.tile,
             SAY_REFUSAL_NOT_IN_THIS_ERA, .industry = trade, .level = tile->level);
     mine = own_to_replace(s, industry);
     if (industry == COAL || industry == IRON)
         theirs = s->board.of[industry] & ~s->board.own[s->head.seat];
-    REQUIRE(~occupied(&s->board) | mine | theirs, building.occupied, SAY_REFUSAL_SPACE_OCCUPIED,
-            .space = about);
+    REQUIRE(~occupied(&s->board) | mine | theirs, building_rule.occupied,
+            SAY_REFUSAL_SPACE_OCCUPIED, .space = about);
     if (mine | theirs) {
         REQUIRE(~(mine | theirs) | lower_level(&s->board, FACTS(s), mine | theirs, tile->level),
-                building.replace, SAY_REFUSAL_NOT_HIGHER, .industry = trade);
-        REQUIRE(~theirs | if_true(theirs && is_exhausted(s, industry)), building.replace,
+                building_rule.replace, SAY_REFUSAL_NOT_HIGHER, .industry = trade);
+        REQUIRE(~theirs | if_true(theirs && is_exhausted(s, industry)), building_rule.replace,
                 industry == COAL ? SAY_REFUSAL_NOT_EXHAUSTED_COAL : SAY_REFUSAL_NOT_EXHAUSTED_IRON,
                 NO_DETAILS);
     }
@@ -345,7 +346,7 @@ static void why_no_tile(const POSITION *s, int industry, const struct question *
         return;
     can_be_paid(s, &means, &TABLE(tile)[kind], &here);
     if (!has(spaces_by_cards(s, &means, industry), s->move.space))
-        mw_reason_add(q->reasons, building.cards, SAY_REFUSAL_NO_CARD_FOR_IT,
+        mw_reason_add(q->reasons, building_rule.cards, SAY_REFUSAL_NO_CARD_FOR_IT,
                       ABOUT(.space = SPACE(s->move.space), .industry = INDUSTRY(industry)));
 }
 
@@ -370,7 +371,7 @@ static mask spaces_to_choose(const POSITION *s, const struct question *q)
 
     if (q) {
         if (q->about == NOTHING)
-            mw_reason_add(q->reasons, building.nothing, SAY_REFUSAL_NOTHING_TO_BUILD,
+            mw_reason_add(q->reasons, building_rule.nothing, SAY_REFUSAL_NOTHING_TO_BUILD,
                           ABOUT(NO_DETAILS));
         return ALL_BITS;
     }
@@ -456,7 +457,7 @@ static const struct tile_kind *choose_tile(POSITION *s, int industry)
 /* One of the cubes that the tile needs. */
 static void bring_to_tile(POSITION *s, mw_word source, mw_events *events)
 {
-    take(s, source, events);
+    take_from(s, source, events);
     if (MW_KIND(source) == MW_COAL)
         s->move.coal_needed--;
     else

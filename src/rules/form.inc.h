@@ -10,7 +10,8 @@
  * such a one what can be done and never leaves its arrays.
  *
  * A game includes this after it has defined
- *     POSITION                    its struct, with the half-made move as `move`, and in that the `point`
+ *     POSITION                    its struct, with a struct head as `head`, the half-made move as `move`,
+ *                                 and in that the `verb` and the `point`
  *     POSITION_OF(state)          the position in a state
  *     POSITION_TO_CHANGE(state)   the same, of a state that may be changed
  *     enum point                  AT_VERB first, POINTS last
@@ -46,7 +47,7 @@ enum kind_letter {
     E = MW_KIND_BIT(MW_END),
 };
 
-/* The things of one kind, by their numbers; AT_MARKET is the market. With a question, the same rules
+/* The things of one kind, by their numbers; MARKET_NUMBER is the market. With a question, the same rules
  * say why the thing in question is not among them. */
 typedef mask allowed_things(const POSITION *s, const struct question *q);
 
@@ -54,6 +55,8 @@ typedef mask allowed_things(const POSITION *s, const struct question *q);
 struct choice {
     uint16_t kind; /* one letter */
     allowed_things *allowed;
+    /* Changes the position and sets move.point; with the last word of a move, calls close_move() and
+     * does what follows by itself. */
     void (*take)(POSITION *s, mw_word word, mw_events *events);
 
     /* What the form of a move allows here, legal or not; NULL: what is allowed. */
@@ -66,8 +69,11 @@ struct choice {
 
 struct row {
     struct choice first, second; /* in ascending order of their kinds; often there is one */
-    uint16_t later;              /* kinds that can follow in this move */
-    uint16_t ends;               /* kinds whose words end it here */
+    /* The kinds that can follow in this move. Whoever looks for moves with certain words passes over
+     * those whose kinds cannot come any more, so none may be missing. */
+    uint16_t later;
+    /* The kinds whose words end it here; E does so everywhere and is not named. */
+    uint16_t ends;
 };
 
 static const struct row form[POINTS];

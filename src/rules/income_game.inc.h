@@ -32,7 +32,7 @@ struct income_game_rules {
     const char *links, *line, *link_price, *rail_coal;
     int no_coal, needs_trader;
 };
-static const struct income_game_rules alike;
+static const struct income_game_rules shared_rule;
 
 /* ---- Seats ------------------------------------------------------------------------------------*/
 
@@ -260,7 +260,7 @@ static void choose_stack(POSITION *s, mw_word industry, mw_events *events)
 
 static void bring_for_development(POSITION *s, mw_word source, mw_events *events)
 {
-    take(s, source, events);
+    take_from(s, source, events);
     s->move.point = s->move.count < 2 ? AT_SECOND_DEVELOP : AT_CARD;
 }
 
@@ -302,9 +302,10 @@ static mask iron_sources(const POSITION *s, const struct question *q)
 {
     mask works = works_with_iron(s), allowed = ALL_BITS;
 
-    REQUIRE(works | MARKET, building.iron, SAY_REFUSAL_NO_IRON_THERE,
+    REQUIRE(works | MARKET, building_rule.iron, SAY_REFUSAL_NO_IRON_THERE,
             .space = asked(q, MW_SPACE, SPACES));
-    REQUIRE(~MARKET | if_true(!works), building.iron, SAY_REFUSAL_WORKS_BEFORE_MARKET, NO_DETAILS);
+    REQUIRE(~MARKET | if_true(!works), building_rule.iron, SAY_REFUSAL_WORKS_BEFORE_MARKET,
+            NO_DETAILS);
     return allowed;
 }
 
@@ -320,20 +321,21 @@ static mask coal_sources(const POSITION *s, mask places, const struct question *
 
     if (q && q->about == NOTHING) {
         if (!connected && !trader)
-            mw_reason_add(q->reasons, alike.coal_market, alike.no_coal, ABOUT(.location = place));
+            mw_reason_add(q->reasons, shared_rule.coal_market, shared_rule.no_coal,
+                          ABOUT(.location = place));
         q = NULL;
     }
     if (connected)
         nearest = nearest_spaces(&s->board, facts, places, connected);
-    REQUIRE(mines | MARKET, alike.mine, SAY_REFUSAL_NO_COAL_THERE, .space = about);
-    REQUIRE(connected | MARKET | ~mines, alike.mine, SAY_REFUSAL_MINE_NOT_CONNECTED, .space = about,
+    REQUIRE(mines | MARKET, shared_rule.mine, SAY_REFUSAL_NO_COAL_THERE, .space = about);
+    REQUIRE(connected | MARKET | ~mines, shared_rule.mine, SAY_REFUSAL_MINE_NOT_CONNECTED,
+            .space = about, .location = place);
+    REQUIRE(nearest | MARKET | ~connected, shared_rule.mine, SAY_REFUSAL_NEARER_MINE,
+            .space = about, .location = place);
+    REQUIRE(~MARKET | if_true(!connected), shared_rule.coal_market, SAY_REFUSAL_MINE_BEFORE_MARKET,
             .location = place);
-    REQUIRE(nearest | MARKET | ~connected, alike.mine, SAY_REFUSAL_NEARER_MINE, .space = about,
-            .location = place);
-    REQUIRE(~MARKET | if_true(!connected), alike.coal_market, SAY_REFUSAL_MINE_BEFORE_MARKET,
-            .location = place);
-    REQUIRE(~MARKET | if_true(trader || connected), alike.coal_market, alike.needs_trader,
-            .location = place);
+    REQUIRE(~MARKET | if_true(trader || connected), shared_rule.coal_market,
+            shared_rule.needs_trader, .location = place);
     return allowed;
 }
 
@@ -355,9 +357,9 @@ static mask lines_with_coal(const POSITION *s, mask allowed, int left, bool ask_
     mask bought_coal = graph_lines_at(facts->graph, trader);
     bool is_named = asked(q, MW_LINK, LINKS) != 0; /* then its coal is asked about by itself */
 
-    REQUIRE(free_coal | bought_coal | if_true(is_named), alike.rail_coal, SAY_REFUSAL_NO_LINE,
+    REQUIRE(free_coal | bought_coal | if_true(is_named), shared_rule.rail_coal, SAY_REFUSAL_NO_LINE,
             NO_DETAILS);
-    REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), alike.link_price,
+    REQUIRE(free_coal | if_true(left >= coal_price(s) || !ask_price), shared_rule.link_price,
             SAY_REFUSAL_TOO_DEAR, .price = (int16_t)(link_price(s) + coal_price(s) + s->move.paid),
             .amount = (int16_t)(money_of(s) + s->move.paid));
     return allowed;
@@ -371,17 +373,17 @@ static mask lines_of_the_era(const POSITION *s, const struct question *q)
     mw_word about = asked(q, MW_LINK, LINKS);
     bool ask_price = !q || q->about == NOTHING; /* else the price is judged with the card */
 
-    REQUIRE(if_true(s->links_left[s->head.seat] > 0), alike.links, SAY_REFUSAL_NO_LINKS_LEFT,
+    REQUIRE(if_true(s->links_left[s->head.seat] > 0), shared_rule.links, SAY_REFUSAL_NO_LINKS_LEFT,
             NO_DETAILS);
-    REQUIRE(if_true(left >= 0 || !ask_price), alike.link_price, SAY_REFUSAL_TOO_DEAR,
+    REQUIRE(if_true(left >= 0 || !ask_price), shared_rule.link_price, SAY_REFUSAL_TOO_DEAR,
             .price = (int16_t)(link_price(s) + s->move.paid),
             .amount = (int16_t)(money_of(s) + s->move.paid));
     if (!q && !allowed)
         return 0;
-    REQUIRE(~s->board.built, alike.line, SAY_REFUSAL_LINE_TAKEN, .link = about);
-    REQUIRE(TABLE(lines_of)[s->era], alike.line,
+    REQUIRE(~s->board.built, shared_rule.line, SAY_REFUSAL_LINE_TAKEN, .link = about);
+    REQUIRE(TABLE(lines_of)[s->era], shared_rule.line,
             s->era == CANAL ? SAY_REFUSAL_NO_CANAL_LINE : SAY_REFUSAL_NO_RAIL_LINE, .link = about);
-    REQUIRE(graph_lines_at(facts->graph, reach_of_links(s)), alike.line,
+    REQUIRE(graph_lines_at(facts->graph, reach_of_links(s)), shared_rule.line,
             about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
     if (s->era == RAIL && (allowed || q))
         allowed = lines_with_coal(s, allowed, left, ask_price, q);

@@ -6,8 +6,8 @@
  * words, the sets of all rules are intersected; to explain a refusal, each set is asked whether it
  * holds the thing in question (REQUIRE). So no rule is written twice.
  *
- * Invariant: `point` is the only memory of how far a move has come; what a word does on the board is
- * done when the word is taken.
+ * Half-made moves: cubes, links and developed tiles change the board with their word; a tile or a loan
+ * waits in `move` until the card is played, which pays for all of it (play_card).
  */
 #include "lancashire.h"
 
@@ -56,7 +56,7 @@ struct means {
 #define ERA(s) ((s)->era)
 #include "income_game.inc.h"
 
-static const struct building_rules building = {
+static const struct building_rules building_rule = {
     .symbol = "L6.6",
     .tile = "L6.1",
     .occupied = "L6.6",
@@ -67,7 +67,7 @@ static const struct building_rules building = {
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
 
-static const struct income_game_rules alike = {
+static const struct income_game_rules shared_rule = {
     .mine = "L7.2",
     .coal_market = "L7.3",
     .links = "L1.2",
@@ -827,7 +827,7 @@ static enum point after_cubes(const struct lancashire *s)
 
 static void bring_to_rail(struct lancashire *s, mw_word source, mw_events *events)
 {
-    take(s, source, events);
+    take_from(s, source, events);
     lay_link(s, s->move.link, events);
     s->move.point = s->move.count < 2 ? AT_SECOND_LINK : AT_CARD;
 }
@@ -900,7 +900,10 @@ static void play_card(struct lancashire *s, mw_word card, mw_events *events)
     end_action(s, events);
 }
 
-/* ---- The shape of every action ----------------------------------------------------------------*/
+/* ---- The shape of every action ----------------------------------------------------------------
+ * What a row is, is told in form.inc.h; functions that are not in this file are in income_game.inc.h and family.inc.h.
+ * docs/adding-a-game.md says what a new action needs.
+ */
 
 enum { ALL_KINDS = V | S | L | I | A | X | C | F | K };
 
@@ -936,9 +939,9 @@ static const struct row form[POINTS] = {
                             .ends = K },
     /* sell, more */
     [AT_MILL] = { A_MILL, .later = S | X | K },
-    [AT_OUTLET] = { A_PORT, DISTANT, .later = S | K },
+    [AT_OUTLET] = { A_PORT, DISTANT, .later = S | X | K },
     [AT_NEXT_MILL] = { A_MILL, A_CARD, .later = S | X | K, .ends = K },
-    [AT_MORE_OUTLET] = { A_PORT, DISTANT, .later = S, .ends = X },
+    [AT_MORE_OUTLET] = { A_PORT, DISTANT, .later = S | X, .ends = X },
     [AT_MORE_MILL] = { A_MILL, { E, may_end, stop_selling }, .later = S | X },
     /* loan, and the end of every action */
     [AT_AMOUNT] = { { A, loans_to_take, choose_loan, .taken_loosely = amounts_of_loans },

@@ -1,6 +1,7 @@
 /*
- * A position of Lancashire. Shared by lancashire.c (the rules) and lancashire_state.c (reading,
- * writing and checking positions); nobody else looks inside.
+ * A position of Lancashire. Seen by lancashire.c (the rules), lancashire_state.c (reading, writing and
+ * checking positions), and what the bots count and the drawing shows of it: lancashire_terms.c in
+ * src/ai, lancashire_picture.c in src/draw.
  */
 #ifndef MW_RULES_LANCASHIRE_H
 #define MW_RULES_LANCASHIRE_H

@@ -84,10 +84,15 @@ static void check_money(const mw_state *before, const mw_state *after)
 static void check_steps(const mw_state *state, const mw_move *move)
 {
     mw_state stepped = *state, applied = *state, original = *state;
+    unsigned can_come = ~0u; /* kinds that every point so far has said can follow */
 
     for (int i = 0; i < move->n; i++) {
+        mw_options options;
         assert_true(i == 0 || mw_is_open(&stepped));
         check_options(&stepped);
+        assert_true(can_come >> MW_KIND(move->word[i]) & 1);
+        mw_get_options(&stepped, MW_LEGAL, &options);
+        can_come &= options.later;
         mw_step(&stepped, move->word[i], NULL);
         assert_null(mw_check(&stepped));
     }
