@@ -182,7 +182,7 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
     add_test(NAME null/page COMMAND bash tools/new_node.sh --test tests/null/page.test.mjs
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(null/dist PROPERTIES FIXTURES_SETUP null_dist)
-    set_tests_properties(null/page PROPERTIES FIXTURES_REQUIRED null_dist TIMEOUT 1200
+    set_tests_properties(null/page PROPERTIES FIXTURES_REQUIRED null_dist
         ENVIRONMENT "MILLWRIGHT=$<TARGET_FILE:millwright_with_null>;MILLWRIGHT_DIST=${CMAKE_BINARY_DIR}/tests/null/dist")
 endif()
 

@@ -58,7 +58,7 @@ static int barrels_for(const struct birmingham *s, int seat, int location, mask 
     mask own = breweries & s->board.own[seat];
     mask others = breweries & ~own & spaces_in(facts, s->board.joined[location]);
 
-    return cubes_on_spaces(s, own | others);
+    return cubes_on(&s->board, own | others);
 }
 
 /* B7.2: the goods that a connected merchant buys; of these, the ones for which there is beer. */
@@ -92,9 +92,9 @@ static void count_beer(const struct birmingham *s, int seat, mask reached, mask 
     mask own = s->board.own[seat] & s->board.of[BREWERY] & ~s->board.flipped;
     int space;
 
-    t[T_BARRELS] = (int16_t)cubes_on_spaces(s, breweries & s->board.own[seat]);
+    t[T_BARRELS] = (int16_t)cubes_on(&s->board, breweries & s->board.own[seat]);
     t[T_BARRELS_NEAR] = (int16_t)at_most_n(
-        cubes_on_spaces(s, breweries & ~s->board.own[seat] & spaces_in(facts, reached)), 4);
+        cubes_on(&s->board, breweries & ~s->board.own[seat] & spaces_in(facts, reached)), 4);
     FOR_EACH (space, own) {
         const struct tile_kind *tile = tile_on(&s->board, facts, space);
         t[T_BARREL_POINTS] = (int16_t)(t[T_BARREL_POINTS] + worth_of(s, tile));

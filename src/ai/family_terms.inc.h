@@ -74,21 +74,13 @@ static void count_network(const POSITION *s, int seat, int16_t *t)
     t[T_ROOM] = (int16_t)count_bits(spaces_in(FACTS(s), network) & ~occupied(&s->board));
 }
 
-static int cubes_on_spaces(const POSITION *s, mask spaces)
-{
-    int cubes = 0, space;
-    FOR_EACH (space, spaces)
-        cubes += s->board.cubes[space];
-    return cubes;
-}
-
 static void count_mines(const POSITION *s, int seat, int16_t *t)
 {
     mask mines = s->board.own[seat] & s->board.of[COAL] & s->board.stocked;
     mask works = s->board.own[seat] & s->board.of[IRON] & s->board.stocked;
 
-    t[T_COAL_CUBES] = (int16_t)cubes_on_spaces(s, mines);
-    t[T_IRON_CUBES] = (int16_t)cubes_on_spaces(s, works);
+    t[T_COAL_CUBES] = (int16_t)cubes_on(&s->board, mines);
+    t[T_IRON_CUBES] = (int16_t)cubes_on(&s->board, works);
     t[T_COAL_PRICE] = (int16_t)track_buy_price(&TABLE(coal_track), s->coal_market);
     t[T_IRON_PRICE] = (int16_t)track_buy_price(&TABLE(iron_track), s->iron_market);
 }

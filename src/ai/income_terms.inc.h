@@ -86,8 +86,8 @@ static void count_supply(const POSITION *s, mask reached, int16_t *t)
     mask coal = s->board.of[COAL] & s->board.stocked & spaces_in(facts, reached);
     mask iron = s->board.of[IRON] & s->board.stocked;
 
-    t[T_COAL_NEAR] = (int16_t)at_most_n(cubes_on_spaces(s, coal), 6);
-    t[T_IRON_NEAR] = (int16_t)at_most_n(cubes_on_spaces(s, iron), 6);
+    t[T_COAL_NEAR] = (int16_t)at_most_n(cubes_on(&s->board, coal), 6);
+    t[T_IRON_NEAR] = (int16_t)at_most_n(cubes_on(&s->board, iron), 6);
 }
 
 /* How dear the card of a location is: the free spaces there, more if it is the only way to get there. */

@@ -170,3 +170,13 @@ static inline void pieces_derive(struct pieces *p, const struct piece_facts *fac
     }
     mw_graph_join_all(facts->graph, p->joined, p->built);
 }
+
+/* Cubes, or barrels, on all these spaces. */
+static inline int cubes_on(const struct pieces *p, mask spaces)
+{
+    int cubes = 0, space;
+
+    FOR_EACH (space, spaces)
+        cubes += p->cubes[space];
+    return cubes;
+}

@@ -76,21 +76,39 @@ static bool word_problem(mw_problem *problem, enum mw_problem_code code, int lan
 
 /* The text says what the first broken rule says. A line that is none for other reasons, further on,
  * breaks no rule. */
+/* The first of the reasons that is a rule. */
+static bool refused_by(const mw_state *state, const mw_reasons *reasons, struct token token,
+                       int language, mw_problem *problem)
+{
+    word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_NOT_LEGAL, token, NULL);
+    for (int i = 0; i < reasons->n; i++)
+        if (reasons->reason[i].rule) {
+            problem->code = MW_ILLEGAL;
+            problem->rule = reasons->reason[i].rule;
+            mw_say_reason(state, &reasons->reason[i], language, problem->text,
+                          sizeof problem->text);
+            break;
+        }
+    return false;
+}
+
 static bool illegal(const mw_state *state, const char *line, struct token token, int language,
                     mw_problem *problem)
 {
     mw_reasons reasons;
 
     mw_why(state, line, &reasons);
-    word_problem(problem, MW_BAD_WORD, language, SAY_PROBLEM_NOT_LEGAL, token, NULL);
-    for (int i = 0; i < reasons.n; i++)
-        if (reasons.reason[i].rule) {
-            problem->code = MW_ILLEGAL;
-            problem->rule = reasons.reason[i].rule;
-            mw_say_reason(state, &reasons.reason[i], language, problem->text, sizeof problem->text);
-            break;
-        }
-    return false;
+    return refused_by(state, &reasons, token, language, problem);
+}
+
+/* The game is over: no word is wrong, but none can be played. */
+static bool nothing_to_play(const mw_state *state, struct token token, int language,
+                            mw_problem *problem)
+{
+    mw_reasons reasons = { .n = 0 };
+
+    rules_of(state)->why(state, 0, &reasons);
+    return refused_by(state, &reasons, token, language, problem);
 }
 
 static void offered_without_end(const mw_state *state, mw_options *options)
@@ -186,7 +204,7 @@ bool mw_parse(const mw_state *state, const char *text, int language, mw_move *mo
     if (any && is_complete(&at, move))
         return true;
     if (mw_is_over(state))
-        return illegal(state, "pass", token, language, problem);
+        return nothing_to_play(state, token, language, problem);
     mw_get_options(&at, MW_LEGAL, &options);
     return word_problem(problem, MW_INCOMPLETE, language,
                         any ? SAY_PROBLEM_UNFINISHED : SAY_PROBLEM_EMPTY, token, &options);

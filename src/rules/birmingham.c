@@ -67,7 +67,6 @@ static const struct building_rules building_rule = {
     .occupied = "B5.5",
     .replace = "B5.9",
     .cards = "B5.1",
-    .iron = "B4.3",
     .nothing = "B5.7",
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
@@ -75,6 +74,8 @@ static const struct building_rules building_rule = {
 static const struct income_game_rules shared_rule = {
     .mine = "B4.1",
     .coal_market = "B4.2",
+    .iron = "B4.3",
+    .develop_price = "B7.1",
     .links = "B6.1",
     .line = "B6.1",
     .link_price = "B6.2",
@@ -163,8 +164,6 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
 
 /* ---- 2 Shape ----------------------------------------------------------------------------------*/
 
-static bool end_era(struct birmingham *s, mw_events *events);
-
 static bool cards_are_gone(const struct birmingham *s)
 {
     return s->deck_size == 0 && hands_are_empty(&s->hands);
@@ -216,7 +215,7 @@ static void end_action(struct birmingham *s, mw_events *events)
 }
 
 /* B2.5: any own tile that brings at least a pound. */
-mask mw_birmingham_removable(const struct birmingham *s, int seat)
+static mask removable_for_debt(const struct birmingham *s, int seat)
 {
     mask tiles = 0;
     int space;
@@ -225,11 +224,6 @@ mask mw_birmingham_removable(const struct birmingham *s, int seat)
         if (tile_on(&s->board, facts, space)->money >= 2)
             tiles |= bit(space);
     return tiles;
-}
-
-static mask removable_for_debt(const struct birmingham *s, int seat)
-{
-    return mw_birmingham_removable(s, seat);
 }
 
 static mask tiles_to_remove(const struct birmingham *s, const struct question *q)
@@ -250,11 +244,6 @@ static void choose_to_remove(struct birmingham *s, mw_word space, mw_events *eve
         go_on(s, 0, events);
 }
 
-int mw_birmingham_debt(const struct birmingham *s, int seat)
-{
-    return debt_of(s, seat);
-}
-
 /* ---- 3 Network, connection --------------------------------------------------------------------*/
 
 static bool has_nothing_on_board(const struct birmingham *s)
@@ -267,12 +256,6 @@ static mask network(const struct birmingham *s)
 {
     return has_nothing_on_board(s) ? bit(LOCATIONS) - 1
                                    : s->board.ends[s->head.seat] | s->board.homes[s->head.seat];
-}
-
-/* B4.2: every location connected to one of the five merchants, with or without tiles. */
-static mask connected_to_merchants(const struct birmingham *s)
-{
-    return graph_reach(facts->graph, s->board.joined, mw_birmingham_merchants);
 }
 
 /* ---- 4 Coal, iron, beer -----------------------------------------------------------------------*/
@@ -488,8 +471,8 @@ static struct means means_now(const struct birmingham *s)
         means.with_coal[2] |= s->board.cubes[space] > 1 ? group : means.with_coal[1] & group;
         means.with_coal[1] |= group;
     }
-    means.with_merchant = connected_to_merchants(s);
-    means.iron = cubes_on(s, works_with_iron(s));
+    means.with_merchant = connected_to_traders(s);
+    means.iron = cubes_on(&s->board, works_with_iron(s));
     return means;
 }
 
@@ -553,7 +536,7 @@ static void build(struct birmingham *s, mw_events *events)
                                     : mw_birmingham_tile[s->move.tile].cubes;
 
     put_tile(s, space, s->move.tile, cubes, events);
-    if (industry == COAL && has(connected_to_merchants(s), location_of(space)))
+    if (industry == COAL && has(connected_to_traders(s), location_of(space)))
         fill_track(s, space, MW_RES_COAL, events);
     if (industry == IRON)
         fill_track(s, space, MW_RES_IRON, events);
@@ -614,11 +597,7 @@ static mask stacks_to_develop(const struct birmingham *s, const struct question 
 {
     mask allowed = developable(s, "B7.1", q);
 
-    if (!q || q->about == NOTHING) /* else the price is judged with the card */
-        REQUIRE(if_true(works_with_iron(s) || money_of(s) >= iron_price(s)), "B7.1",
-                SAY_REFUSAL_TOO_DEAR, .price = (int16_t)(iron_price(s) + s->move.paid),
-                .amount = (int16_t)(money_of(s) + s->move.paid));
-    return allowed;
+    return with_money_for_iron(s, allowed, q);
 }
 
 /* B7.3: the bonus costs no iron. */
@@ -651,7 +630,7 @@ static mask merchants_for(const struct birmingham *s, int space, const struct qu
 {
     const struct tile_kind *tile = tile_on(&s->board, facts, space);
     int location = location_of(space);
-    int barrels = cubes_on(s, breweries_for(s, location));
+    int barrels = cubes_on(&s->board, breweries_for(s, location));
     mask buying = 0, joined = 0, beer = 0, allowed = bit(MERCHANT_SPACES) - 1;
     mw_word about = asked(q, MW_BUYER, MERCHANT_SPACES);
     const struct question *nobody = q && q->about == NOTHING ? q : NULL;
@@ -683,7 +662,7 @@ static mask sellable(const struct birmingham *s)
     int space;
 
     if (goods)
-        goods &= spaces_in(facts, connected_to_merchants(s));
+        goods &= spaces_in(facts, connected_to_traders(s));
     FOR_EACH (space, goods)
         if (merchants_for(s, space, NULL))
             sold |= bit(space);
@@ -941,21 +920,6 @@ static void score_era(struct birmingham *s, int seat, mw_events *events)
     score_tiles(s, seat, s->era == CANAL ? MW_FROM_CANAL_TILES : MW_FROM_RAIL_TILES, events);
     if (is_introductory(s))
         score_introductory(s, seat, events);
-}
-
-/* False if that was the last. */
-static bool end_era(struct birmingham *s, mw_events *events)
-{
-    bool is_last = is_last_era(s);
-
-    begin_part(events, MW_OF_SCORING);
-    for (int seat = 0; seat < s->head.players; seat++)
-        score_era(s, seat, events);
-    if (is_last)
-        end_game(s, events);
-    else
-        change_era(s, events);
-    return !is_last;
 }
 
 /* B8.4: else shared. */

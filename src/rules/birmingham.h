@@ -85,10 +85,8 @@ static inline bool is_introductory(const struct birmingham *s)
 }
 
 /* birmingham.c */
-int mw_birmingham_debt(const struct birmingham *s,
-                       int seat); /* what the seat must pay at income time */
-mask mw_birmingham_removable(const struct birmingham *s,
-                             int seat); /* the tiles that bring money (B2.5) */
+/* The seat cannot pay its income below 0 and has a tile to give for it. */
+bool mw_birmingham_has_to_remove(const struct birmingham *s, int seat);
 void mw_birmingham_result(const mw_state *state, mw_result *result);
 
 /* birmingham_state.c */

@@ -13,8 +13,6 @@ static const char *const seat_fields[] = { "money",  "income", "vp",  "spent",  
 #define FACTS(s) (&mw_birmingham_pieces)
 #define NAMES(s) (&mw_birmingham_names)
 #define RESULT mw_birmingham_result
-#define DEBT mw_birmingham_debt
-#define REMOVABLE mw_birmingham_removable
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
 #include "income_game_state.inc.h"
 

@@ -49,7 +49,7 @@ static void look_closer(const POSITION *s, mw_stack *tile); /* what else it brin
 
 /* The ids of the rules that are alike, and what is said of a space that does not show an industry. */
 struct building_rules {
-    const char *symbol, *tile, *occupied, *replace, *cards, *iron, *nothing;
+    const char *symbol, *tile, *occupied, *replace, *cards, *nothing;
     int no_symbol;
 };
 static const struct building_rules building_rule;
@@ -467,15 +467,6 @@ static void bring_to_tile(POSITION *s, mw_word source, mw_events *events)
 
 /* ---- Outlook ----------------------------------------------------------------------------------*/
 
-/* Cubes, or barrels, on all these spaces. */
-static int cubes_on(const POSITION *s, mask spaces)
-{
-    int cubes = 0, space;
-    FOR_EACH (space, spaces)
-        cubes += s->board.cubes[space];
-    return cubes;
-}
-
 /* What so many cubes cost on a track when the board gives all it has. */
 static int least_price(const struct price_track *track, int filled, int cubes, int on_board)
 {
@@ -505,8 +496,9 @@ static void look_at_tile(const POSITION *s, int kind, mask with_coal, mw_stack *
     stack->iron_price = (int16_t)track_buy_price_of(iron, s->iron_market, tile->iron);
     stack->price =
         (int16_t)(tile->money +
-                  least_price(coal, s->coal_market, tile->coal, cubes_on(s, with_coal)) +
-                  least_price(iron, s->iron_market, tile->iron, cubes_on(s, works_with_iron(s))));
+                  least_price(coal, s->coal_market, tile->coal, cubes_on(&s->board, with_coal)) +
+                  least_price(iron, s->iron_market, tile->iron,
+                              cubes_on(&s->board, works_with_iron(s))));
     stack->eras = tile->eras;
     stack->never_built = tile->eras == 0;
     stack->other_era = tile->eras != 0 && !has(tile->eras, ERA(s));

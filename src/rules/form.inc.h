@@ -78,6 +78,10 @@ struct row {
 
 static const struct row form[POINTS];
 
+_Static_assert((int)SPACES <= MARKET_NUMBER && (int)INDUSTRIES <= MARKET_NUMBER,
+               "a set has room for all of them, and for the market");
+_Static_assert((int)CARDS <= 32, "the kinds of cards are a set in 32 bits");
+
 static inline void offer_choice(const POSITION *s, const struct choice *choice, enum mw_mode mode,
                                 mw_options *options)
 {

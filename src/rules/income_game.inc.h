@@ -1,6 +1,7 @@
 /*
  * What games with an income track and two eras do in the same way, beyond what the whole family
- * does (family.inc.h, whose definitions it needs). A game defines the few functions declared first.
+ * does. A game defines what family.inc.h asks for, the few functions declared first, and
+ * `shared_rule`, the ids of its rules about them.
  */
 #if !defined POSITION
 #error "a template: define first what its head names"
@@ -25,10 +26,13 @@ static mask coal_traders(const POSITION *s);   /* locations: who is connected to
 static mask reach_of_links(const POSITION *s); /* locations: lines from there can be built */
 static int icons_at(const POSITION *s, int location);            /* what a link's end scores */
 static void score_era(POSITION *s, int seat, mw_events *events); /* for one seat */
+static bool is_last_era(const POSITION *s);
+static void change_era(POSITION *s, mw_events *events);
 
 /* The ids of the rules that are alike, and what is said where no coal can come. */
 struct income_game_rules {
     const char *mine, *coal_market; /* where coal comes from */
+    const char *iron, *develop_price;
     const char *links, *line, *link_price, *rail_coal;
     int no_coal, needs_trader;
 };
@@ -106,6 +110,11 @@ static void pay_debt(POSITION *s, int seat, int amount, mw_events *events)
     EVENT(events, MW_EV_PAY, .seat = (int8_t)seat, .amount = (int16_t)amount);
 }
 
+bool TABLE(has_to_remove)(const POSITION *s, int seat)
+{
+    return s->purse[seat].money < debt_of(s, seat) && removable_for_debt(s, seat);
+}
+
 /* False if the player has to choose a tile to remove first. Who has none pays what he has, and the
  * rest in VP, never below 0. */
 static bool settle_debt(POSITION *s, int seat, mw_events *events)
@@ -116,7 +125,7 @@ static bool settle_debt(POSITION *s, int seat, mw_events *events)
         pay_debt(s, seat, debt, events);
         return true;
     }
-    if (removable_for_debt(s, seat))
+    if (TABLE(has_to_remove)(s, seat))
         return false;
     if (money > 0)
         pay_debt(s, seat, money, events);
@@ -297,16 +306,34 @@ static bool can_pay(const POSITION *s, const char *rule, const struct question *
     return enough;
 }
 
+/* Developing: the price of the next iron is in hand. Of a stack that is named the price is judged with
+ * the card. */
+static mask with_money_for_iron(const POSITION *s, mask allowed, const struct question *q)
+{
+    if (!q || q->about == NOTHING)
+        REQUIRE(if_true(works_with_iron(s) || money_of(s) >= iron_price(s)),
+                shared_rule.develop_price, SAY_REFUSAL_TOO_DEAR,
+                .price = (int16_t)(iron_price(s) + s->move.paid),
+                .amount = (int16_t)(money_of(s) + s->move.paid));
+    return allowed;
+}
+
 /* Iron comes from any works with iron, and only if there is none, from the market. */
 static mask iron_sources(const POSITION *s, const struct question *q)
 {
     mask works = works_with_iron(s), allowed = ALL_BITS;
 
-    REQUIRE(works | MARKET, building_rule.iron, SAY_REFUSAL_NO_IRON_THERE,
+    REQUIRE(works | MARKET, shared_rule.iron, SAY_REFUSAL_NO_IRON_THERE,
             .space = asked(q, MW_SPACE, SPACES));
-    REQUIRE(~MARKET | if_true(!works), building_rule.iron, SAY_REFUSAL_WORKS_BEFORE_MARKET,
+    REQUIRE(~MARKET | if_true(!works), shared_rule.iron, SAY_REFUSAL_WORKS_BEFORE_MARKET,
             NO_DETAILS);
     return allowed;
+}
+
+/* Locations. */
+static mask connected_to_traders(const POSITION *s)
+{
+    return graph_reach(facts->graph, s->board.joined, coal_traders(s));
 }
 
 /* Coal for these locations comes from the nearest mine that is connected to them, and only if there
@@ -352,7 +379,7 @@ static mask lines_with_coal(const POSITION *s, mask allowed, int left, bool ask_
                             const struct question *q)
 {
     mask mine = connected_to(&s->board, facts, mines_with_coal(s));
-    mask trader = graph_reach(facts->graph, s->board.joined, coal_traders(s));
+    mask trader = connected_to_traders(s);
     mask free_coal = graph_lines_at(facts->graph, mine);
     mask bought_coal = graph_lines_at(facts->graph, trader);
     bool is_named = asked(q, MW_LINK, LINKS) != 0; /* then its coal is asked about by itself */
@@ -450,6 +477,21 @@ static void clear_for_next_era(POSITION *s, mw_events *events)
         if (tile_on(&s->board, facts, space)->level == 1)
             remove_tile(s, space, events);
     pieces_derive(&s->board, facts);
+}
+
+/* False if that was the last. */
+static bool end_era(POSITION *s, mw_events *events)
+{
+    bool is_last = is_last_era(s);
+
+    begin_part(events, MW_OF_SCORING);
+    for (int seat = 0; seat < s->head.players; seat++)
+        score_era(s, seat, events);
+    if (is_last)
+        end_game(s, events);
+    else
+        change_era(s, events);
+    return !is_last;
 }
 
 static void show_mat(const mw_state *state, int seat, mw_mat *mat)

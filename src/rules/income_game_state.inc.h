@@ -1,11 +1,9 @@
 /*
  * Reading, writing and checking the positions of games with an income track and two eras, beyond
  * what the whole family has in common (family_state.inc.h, whose definitions it needs). A game also
- * defines
- *     DEBT, REMOVABLE                its functions of that meaning
- * and the functions declared here first.
+ * defines the functions declared here first.
  */
-#if !defined POSITION || !defined DEBT || !defined REMOVABLE
+#if !defined POSITION || !defined TABLE
 #error "a template: define first what its head names"
 #endif
 #ifdef MW_RULES_INCOME_GAME_STATE_INC_H
@@ -110,7 +108,7 @@ static void check_phase(const POSITION *s, struct reader *r)
     case PHASE_DEBT:
         if (left != 0)
             mw_reader_refuse(r, "actions_left", "is 0 while a debt is paid");
-        else if (s->purse[seat].money >= DEBT(s, seat) || !REMOVABLE(s, seat))
+        else if (!TABLE(has_to_remove)(s, seat))
             mw_reader_refuse(
                 r, "phase",
                 "is debt only while the seat owes more than it has and has a tile that brings "

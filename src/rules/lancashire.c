@@ -2,9 +2,7 @@
  * The rules of Lancashire, in the order of docs/rules/lancashire.md, whose ids stand beside the code;
  * behind them form[], the shape of every action: what a move is made of, word by word.
  *
- * A rule that allows or forbids is a set of things (spaces, lines, cards) that it allows. To offer
- * words, the sets of all rules are intersected; to explain a refusal, each set is asked whether it
- * holds the thing in question (REQUIRE). So no rule is written twice.
+ * How rules refuse is in ask.h, what Lancashire shares with its younger sister in income_game.inc.h.
  *
  * Half-made moves: cubes, links and developed tiles change the board with their word; a tile or a loan
  * waits in `move` until the card is played, which pays for all of it (play_card).
@@ -62,7 +60,6 @@ static const struct building_rules building_rule = {
     .occupied = "L6.6",
     .replace = "L6.9",
     .cards = "L6.2",
-    .iron = "L7.4",
     .nothing = "L5.5",
     .no_symbol = SAY_REFUSAL_NO_SUCH_SYMBOL,
 };
@@ -70,6 +67,8 @@ static const struct building_rules building_rule = {
 static const struct income_game_rules shared_rule = {
     .mine = "L7.2",
     .coal_market = "L7.3",
+    .iron = "L7.4",
+    .develop_price = "L5.5",
     .links = "L1.2",
     .line = "L8.1",
     .link_price = "L5.5",
@@ -151,8 +150,6 @@ static bool deal(mw_state *state, const mw_shuffles *shuffles)
 
 /* ---- 4 A round --------------------------------------------------------------------------------*/
 
-static bool end_era(struct lancashire *s, mw_events *events);
-
 /* What follows by itself until somebody has to decide: the turns from this place in the order on, the
  * end of the round, and the income that begins the next one. */
 static void go_on(struct lancashire *s, int place, mw_events *events)
@@ -169,6 +166,11 @@ static void go_on(struct lancashire *s, int place, mw_events *events)
             return;
         place = 0;
     }
+}
+
+static bool is_last_era(const struct lancashire *s)
+{
+    return s->era == RAIL;
 }
 
 static void end_action(struct lancashire *s, mw_events *events)
@@ -203,15 +205,7 @@ static void choose_to_remove(struct lancashire *s, mw_word space, mw_events *eve
         go_on(s, 0, events);
 }
 
-int mw_lancashire_debt(const struct lancashire *s, int seat)
-{
-    return debt_of(s, seat);
-}
-
 /* ---- 5 Actions and cards ---------------------------------------------------------------------*/
-
-/* Of section 7; sections 5 and 6 need it too. */
-static mask connected_to_port(const struct lancashire *s);
 
 #define ALL_VERBS                                                                              \
     (1u << VERB_BUILD | 1u << VERB_DOUBLE | 1u << VERB_LINK | 1u << VERB_DEVELOP |             \
@@ -371,7 +365,7 @@ static struct means means_of(const struct lancashire *s, bool any_card)
                 spaces_in(facts, reach_of_industry_cards(s) & (bit(LOCATIONS) - 1));
     }
     means.coal_free = spaces_in(facts, mine);
-    means.coal_bought = spaces_in(facts, connected_to_port(s) & ~mine);
+    means.coal_bought = spaces_in(facts, connected_to_traders(s) & ~mine);
     return means;
 }
 
@@ -430,7 +424,7 @@ static void build(struct lancashire *s, mw_events *events)
     put_tile(s, space, s->move.tile, mw_lancashire_tile[s->move.tile].cubes, events);
     if (industry == SHIPYARD)
         flip(s, space, 0, events);
-    if (industry == COAL && has(connected_to_port(s), location_of(space)))
+    if (industry == COAL && has(connected_to_traders(s), location_of(space)))
         fill_track(s, space, MW_RES_COAL, events);
     if (industry == IRON)
         fill_track(s, space, MW_RES_IRON, events);
@@ -442,11 +436,6 @@ static void build(struct lancashire *s, mw_events *events)
 static mask coal_traders(const struct lancashire *s)
 {
     return locations_of(facts, s->board.of[PORT]) | mw_lancashire_external;
-}
-
-static mask connected_to_port(const struct lancashire *s)
-{
-    return graph_reach(facts->graph, s->board.joined, coal_traders(s));
 }
 
 static bool reaches_port(const struct lancashire *s, int location)
@@ -489,11 +478,6 @@ static mask lines_to_build(const struct lancashire *s, const struct question *q)
 
 /* ---- 8 Develop --------------------------------------------------------------------------------*/
 
-static bool can_pay_iron(const struct lancashire *s)
-{
-    return works_with_iron(s) || money_of(s) >= iron_price(s);
-}
-
 /* L8.4: the industries with a tile left. */
 static mask stacks_to_develop(const struct lancashire *s, const struct question *q)
 {
@@ -502,11 +486,7 @@ static mask stacks_to_develop(const struct lancashire *s, const struct question 
 
     REQUIRE(industries_left(s, NULL), "L8.4",
             about ? SAY_REFUSAL_STACK_EMPTY : SAY_REFUSAL_NOTHING_TO_DEVELOP, .industry = about);
-    if (!q || q->about == NOTHING) /* else the price is judged with the card */
-        REQUIRE(if_true(can_pay_iron(s)), "L5.5", SAY_REFUSAL_TOO_DEAR,
-                .price = (int16_t)(iron_price(s) + s->move.paid),
-                .amount = (int16_t)(money_of(s) + s->move.paid));
-    return allowed;
+    return with_money_for_iron(s, allowed, q);
 }
 
 /* ---- 8 Sell cotton ----------------------------------------------------------------------------*/
@@ -528,7 +508,7 @@ static mask reaching_unused_port(const struct lancashire *s)
 
 static mask reaching_distant_market(const struct lancashire *s)
 {
-    return distant_market_is_open(s) ? spaces_in(facts, connected_to_port(s)) : 0;
+    return distant_market_is_open(s) ? spaces_in(facts, connected_to_traders(s)) : 0;
 }
 
 /* What the mills without an outlet lack. */
@@ -739,21 +719,6 @@ static void score_era(struct lancashire *s, int seat, mw_events *events)
     score_tiles(s, seat, s->era == CANAL ? MW_FROM_CANAL_TILES : MW_FROM_RAIL_TILES, events);
     if (s->era == RAIL)
         score_cash(s, seat, events);
-}
-
-/* False if that was the last. */
-static bool end_era(struct lancashire *s, mw_events *events)
-{
-    bool is_last = s->era == RAIL;
-
-    begin_part(events, MW_OF_SCORING);
-    for (int seat = 0; seat < s->head.players; seat++)
-        score_era(s, seat, events);
-    if (is_last)
-        end_game(s, events);
-    else
-        change_era(s, events);
-    return !is_last;
 }
 
 /* L8.14: VP, income level, cash, earlier in the order. */

@@ -79,8 +79,8 @@ static inline int top_tile(const struct lancashire *s, int seat, int industry)
 }
 
 /* lancashire.c */
-int mw_lancashire_debt(const struct lancashire *s,
-                       int seat);                        /* what the seat must pay at income time */
+/* The seat cannot pay its income below 0 and has a tile to give for it. */
+bool mw_lancashire_has_to_remove(const struct lancashire *s, int seat);
 bool mw_lancashire_can_sell(const struct lancashire *s); /* the seat to move could try a sale */
 void mw_lancashire_result(const mw_state *state, mw_result *result);
 

@@ -13,8 +13,6 @@ static const char *const seat_fields[] = { "money",      "income", "vp",   "spen
 #define FACTS(s) (&mw_lancashire_pieces)
 #define NAMES(s) (&mw_lancashire_names)
 #define RESULT mw_lancashire_result
-#define DEBT mw_lancashire_debt
-#define REMOVABLE(s, seat) ((s)->board.own[seat])
 #define SEAT_FIELDS ((int)(sizeof seat_fields / sizeof *seat_fields))
 #include "income_game_state.inc.h"
 

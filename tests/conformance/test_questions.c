@@ -260,7 +260,7 @@ TEST(an_outlook_is_what_comes_true)
             mw_setup setup = { .game = game,
                                .map = info->n_maps ? i % info->n_maps : 0,
                                .players = 3 + i % 2,
-                               .options = info->n_options ? i % 3 == 2 : 0,
+                               .options = info->n_options && i % 3 == 2 ? 1u : 0u,
                                .seed = (uint64_t)i };
             mw_random random = { setup.seed };
             mw_problem problem;

@@ -59,6 +59,15 @@ def many_settlements(n):
     return damage
 
 
+def many_lines(n):
+    def damage(data):
+        towns = sorted(row["id"] for row in data["locations"] if row["kind"] == "town")
+        pairs = [(a, b) for i, a in enumerate(towns) for b in towns[i + 1:]]
+        data["links"] = [{"id": f"{a}--{b}" + f"-{i // len(pairs)}" * (i >= len(pairs)), "ends": [a, b], **GROUND}
+                         for i, (a, b) in enumerate((pairs * n)[:n])]
+    return damage
+
+
 GROUND = {"ground": "invented"}
 CASES = [  # what is damaged, and what the sentence must say
     (change("map", "islands"), "must be the file's name"),
@@ -114,6 +123,7 @@ CASES = [  # what is damaged, and what the sentence must say
     (change("tiles", []), "is the same on all maps"),
     (change("grounds.invented", {"confidence": "certain"}), "needs"),
     (many_settlements(60), "too large"),
+    (many_lines(64), "at most 63 locations, 63 spaces and 63 lines"),
     (change("links.1.id", "highmarket--northmark"), "stands twice"),
     (change("shipping_lines.0.ends", ["ship-1", "millford"]), "must join a ship space"),
     (change("market_spaces.0.location", "atlantis"), "atlantis"),

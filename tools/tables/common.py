@@ -276,8 +276,8 @@ class Game:
                     fail(f"{self.where}: a space in {row['location']} takes {name}, which is no industry")
 
     def check_size(self):
-        if len(self.locations) > 64 or len(self.spaces) > 63 or len(self.lines) > 64:
-            fail(f"{self.where}: a board has at most 64 locations, 63 spaces and 64 lines")
+        if max(len(self.locations), len(self.spaces), len(self.lines)) > 63:  # the 64th bit of a set is the market
+            fail(f"{self.where}: a board has at most 63 locations, 63 spaces and 63 lines")
         for row in self.lines:
             if len(row["ends"]) < 2 or any(end not in self.location for end in row["ends"]):
                 fail(f"{self.where}: the line {row.get('id', row['ends'])} does not join two locations")

@@ -255,18 +255,26 @@ static bool attack_log(void)
 static const char *const plain_commands[] = { "games", "state", "undo", "log",    "hash",
                                               "moves", "bot",   "view", "options" };
 
-/* A sensible request about the session. */
-static size_t make_request(const mw_session *session, char *line, size_t size)
+/* Asks about a legal move, or plays it. */
+static void write_move_request(const mw_session *session, struct out *out)
 {
-    struct out out = mw_out_to(line, size);
     char text[MW_MAX_MOVE_TEXT] = "pass";
     mw_move move;
-    size_t n;
 
     if (session->has_game && !mw_is_over(&session->now)) {
         mw_random_move(&session->now, false, &now.random, &move);
         mw_print_move(&session->now, &move, text, sizeof text);
     }
+    mw_json_text(out, "cmd", below(3) == 0 ? "why" : "play");
+    mw_json_text(out, "move", text);
+}
+
+/* A sensible request about the session. */
+static size_t make_request(const mw_session *session, char *line, size_t size)
+{
+    struct out out = mw_out_to(line, size);
+    size_t n;
+
     mw_json_open(&out, NULL, '{');
     switch (below(6)) {
     case 0:
@@ -293,9 +301,7 @@ static size_t make_request(const mw_session *session, char *line, size_t size)
         mw_json_int(&out, "limit", below(200));
         mw_json_int(&out, "level", below(7)); /* those that think longest would take all the time */
         break;
-    default:
-        mw_json_text(&out, "cmd", below(3) == 0 ? "why" : "play");
-        mw_json_text(&out, "move", text);
+    default: write_move_request(session, &out);
     }
     mw_json_close(&out, '}');
     return mw_out_end(&out);

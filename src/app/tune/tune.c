@@ -73,6 +73,19 @@ static void add_note(struct sums *sums, const struct note *note, int final, int 
     sums->noted[note->stage]++;
 }
 
+static void add_result(struct sums *sums, const mw_result *result, int players)
+{
+    int best = result->vp[0];
+
+    for (int seat = 0; seat < players; seat++) {
+        sums->points += result->vp[seat];
+        best = result->vp[seat] > best ? result->vp[seat] : best;
+    }
+    sums->best += best;
+    sums->games++;
+    sums->seats += players;
+}
+
 static void play_game(const struct tuning *tuning, int number, struct sums *sums)
 {
     static mw_bot bot;
@@ -83,7 +96,7 @@ static void play_game(const struct tuning *tuning, int number, struct sums *sums
     mw_problem problem;
     mw_state state;
     mw_result result;
-    int n = 0, best = 0;
+    int n = 0;
 
     if (setup.map == MAP_OPEN)
         setup.map = number % mw_game_info(setup.game)->n_maps;
@@ -107,13 +120,7 @@ static void play_game(const struct tuning *tuning, int number, struct sums *sums
     mw_get_result(&state, &result);
     for (int i = 0; i < n; i++)
         add_note(sums, &notes[i], result.vp[notes[i].seat], mw_term_count(setup.game));
-    for (int seat = 0; seat < setup.players; seat++) {
-        sums->points += result.vp[seat];
-        best = seat == 0 || result.vp[seat] > best ? result.vp[seat] : best;
-    }
-    sums->best += best;
-    sums->games++;
-    sums->seats += setup.players;
+    add_result(sums, &result, setup.players);
 }
 
 /* Results lie wherever there is room for them, so sums are made elsewhere. */
