@@ -38,6 +38,7 @@ enum {
     MW_MAX_LINE = 2048,        /* a line about a move, with all that it sells */
     MW_MAX_STATE_TEXT = 16384, /* a position as JSON */
     MW_MAX_MOVE_TEXT = 4096,   /* a move as text */
+    MW_MAX_WORD_TEXT = 64,
 };
 
 /* ---- Words and moves -------------------------------------------------------------------------
@@ -754,7 +755,7 @@ bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_s
  * `scratch` and `answer` are the caller's; MW_ANSWER_BYTES is enough for every answer, and it must be
  * aligned for a uint32_t, as allocated memory is. Lists are sorted and bots think in its far end.
  */
-enum { MW_ANSWER_BYTES = 32 << 20 };
+enum { MW_ANSWER_BYTES = 32 << 20, MW_LEAST_ANSWER_BYTES = 1 << 16 };
 /* Returns the length of the answer (no newline); *quit is set by the quit command. */
 size_t mw_answer(mw_session *session, mw_session *scratch, const char *request, size_t length,
                  char *answer, size_t size, bool *quit);
