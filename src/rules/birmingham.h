@@ -1,6 +1,7 @@
 /*
- * A position of Birmingham. Shared by birmingham.c (the rules) and birmingham_state.c (reading,
- * writing and checking positions); nobody else looks inside.
+ * A position of Birmingham. Only the game's own files look inside: birmingham.c (its rules),
+ * birmingham_state.c (positions as text), and what counts its terms in src/ai and fills its picture in
+ * src/draw.
  */
 #ifndef MW_RULES_BIRMINGHAM_H
 #define MW_RULES_BIRMINGHAM_H
@@ -84,10 +85,10 @@ static inline bool is_introductory(const struct birmingham *s)
 }
 
 /* birmingham.c */
-int mw_birmingham_debt(const struct birmingham *s,
-                       int seat); /* what the seat must pay at income time */
-mask mw_birmingham_removable(const struct birmingham *s,
-                             int seat); /* the tiles that bring money (B2.5) */
+/* What the seat must pay at income time. */
+int mw_birmingham_debt(const struct birmingham *s, int seat);
+/* The tiles that bring money (B2.5). */
+mask mw_birmingham_removable(const struct birmingham *s, int seat);
 void mw_birmingham_result(const mw_state *state, mw_result *result);
 
 /* birmingham_state.c */

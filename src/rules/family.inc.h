@@ -10,9 +10,9 @@
  *     struct means  what a seat can bring to a build, wherever and whatever it is: costs something to
  *                   find out, so it is found out once for all industries
  * and defines the few functions declared first, and `building`, the ids of its rules about them.
- * Everything here is static: each game gets its own,
- * sized and inlined for it. Rule ids are those of the games; refusals name them, so what refuses
- * takes the rule as an argument or stays with the game.
+ * Everything here is static: each game gets its own, sized and inlined for it. Rule ids are those of
+ * the games; refusals name them, so what refuses takes the rule as an argument or stays with the
+ * game.
  */
 #if !defined POSITION || !defined TABLE || !defined FACTS || !defined ERA
 #error "a template: define first what its head names"

@@ -1,6 +1,7 @@
 /*
- * A position of Lancashire. Shared by lancashire.c (the rules) and lancashire_state.c (reading,
- * writing and checking positions); nobody else looks inside.
+ * A position of Lancashire. Only the game's own files look inside: lancashire.c (its rules),
+ * lancashire_state.c (positions as text), and what counts its terms in src/ai and fills its picture in
+ * src/draw.
  */
 #ifndef MW_RULES_LANCASHIRE_H
 #define MW_RULES_LANCASHIRE_H
@@ -78,9 +79,10 @@ static inline int top_tile(const struct lancashire *s, int seat, int industry)
 }
 
 /* lancashire.c */
-int mw_lancashire_debt(const struct lancashire *s,
-                       int seat);                        /* what the seat must pay at income time */
-bool mw_lancashire_can_sell(const struct lancashire *s); /* the seat to move could try a sale */
+/* What the seat must pay at income time. */
+int mw_lancashire_debt(const struct lancashire *s, int seat);
+/* The seat to move could try a sale. */
+bool mw_lancashire_can_sell(const struct lancashire *s);
 void mw_lancashire_result(const mw_state *state, mw_result *result);
 
 /* lancashire_state.c */

@@ -1,6 +1,7 @@
 /*
- * What a game is to the rest of the library: one constant table. Everything else about a game is
- * static in its own files, and nothing outside src/rules/ knows any game's name.
+ * What a game is to the rest of the library: one constant table. Everything else about a game is in
+ * its own files, here and in src/ai and src/draw, and outside of them nothing knows its name but the
+ * list of games that tools/make_games.py makes.
  *
  * The contract
  *
@@ -9,9 +10,10 @@
  * equal bytes (unused bytes are 0), so hashing and comparing need no help. A half-made move is
  * part of the position, on a scratch copy; between moves its bytes are 0.
  *
- * `options` and `step` are all that a game writes about moves. `options` offers, in ascending order,
- * exactly the words from which the move can still be finished; `step` takes one of them and does
- * what it does on the board, at once. After the last word of a move `step` also does all that
+ * `options` and `step` are all that a game says about moves; where moves have more than one word,
+ * form.inc.h makes both, and `why`, from a table with a row for each point of a move. `options`
+ * offers, in ascending order, exactly the words from which the move can still be finished; `step`
+ * takes one of them and does what it does on the board, at once. After the last word of a move `step` also does all that
  * follows by itself (end of turn, round, era, game) until somebody has to decide again. Randomness
  * happens in `shuffle` only. `step` trusts its word; it also takes a word that only the form of a
  * move allows (MW_FORM, used to explain refusals), and any verb of the game to begin with: then it does
