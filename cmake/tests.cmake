@@ -24,6 +24,22 @@ foreach(kind IN ITEMS unit conformance)
     endforeach()
 endforeach()
 
+# The example in the opening comment of the public header, word for word.
+set(example ${CMAKE_BINARY_DIR}/tests/header_example.c)
+add_custom_command(
+    OUTPUT ${example}
+    COMMAND ${MW_PYTHON} tools/header_example.py include/millwright.h ${example}
+    DEPENDS tools/header_example.py include/millwright.h
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    VERBATIM)
+add_executable(header_example ${example})
+set_target_properties(header_example PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+target_link_libraries(header_example PRIVATE libmillwright)
+add_test(NAME unit/header-example COMMAND header_example)
+# What it prints: a refusal first, the places last.
+set_tests_properties(unit/header-example PROPERTIES
+    PASS_REGULAR_EXPRESSION "^bad-word: .*\nseat 0: place [1-9], [0-9]+ points\n")
+
 # A map is data alone: the same sources, made with one more file in the folder of maps.
 set(more ${CMAKE_BINARY_DIR}/with_more_maps)
 file(GLOB more_maps CONFIGURE_DEPENDS tests/maps/*.json)

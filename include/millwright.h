@@ -1,17 +1,87 @@
 /*
  * Millwright: the rules of a family of economic board games, as one C library.
  *
- * This is the only header a front end includes. It knows no game by name: a game is a number
- * between 0 and mw_game_count() - 1, a position is a block of bytes, a move is a row of words.
+ * This is the only header a front end includes, and it is meant to be read from top to bottom. It
+ * knows no game by name: a game is a number from 0 to mw_game_count() - 1, a position is a block of
+ * bytes, a move is a row of words. Here bots play the first game against each other, and the table
+ * tells what they do:
  *
- *   - The library allocates nothing, keeps no globals and calls no operating system. Every object
- *     belongs to the caller; every function says how large a buffer it needs.
- *   - A position (mw_state) holds no pointers: copy it with `=`, compare it with mw_hash(), keep
- *     it in a file. There is no "undo": copy first, then step.
- *   - Input from outside is wrong until proved right: functions that take text answer with a
- *     struct mw_problem, a sentence for a person and the rule's id, and change nothing on error.
- *     Words given to mw_step() must be words that mw_get_options() offered; that is the caller's duty
- *     (mw_parse() does it for texts).
+ *     #include <stdio.h>
+ *
+ *     #include "millwright.h"
+ *
+ *     static mw_session session;
+ *     static mw_events events;
+ *     static mw_bot bot;
+ *
+ *     static void print_line(void *context, enum mw_line kind, const char *line)
+ *     {
+ *         (void)context;
+ *         printf("%s%s\n", kind == MW_LINE_DEED ? "" : "    ", line);
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         mw_setup setup = { .game = 0, .players = mw_game_info(0)->least_players, .seed = 1 };
+ *         mw_player player = mw_level(setup.game, 4);
+ *         mw_teller teller = { .viewer = MW_NOBODY, .line = print_line };
+ *         mw_problem problem;
+ *         mw_result result;
+ *         mw_move move;
+ *
+ *         mw_session_begin(&session);
+ *         if (!mw_session_new(&session, &setup, &problem))
+ *             return 1;
+ *         if (!mw_session_play(&session, "fly", &move, &events, &problem))
+ *             printf("%s: %s\n", mw_problem_id(problem.code), problem.text);
+ *         while (!mw_is_over(&session.now)) {
+ *             int seat = mw_seat(&session.now);
+ *             mw_think(&bot, &session.now, &player, (uint64_t)session.n_moves, &move);
+ *             if (!mw_session_apply(&session, &move, &events, &problem))
+ *                 return 1;
+ *             mw_tell(&teller, &session.now, seat, &move, &events);
+ *         }
+ *         mw_get_result(&session.now, &result);
+ *         for (int seat = 0; seat < setup.players; seat++)
+ *             printf("seat %d: place %d, %d points\n", seat, result.place[seat] + 1,
+ *                    result.vp[seat]);
+ *         return 0;
+ *     }
+ *
+ * The tests compile and run just this. A program may also go without sessions and bots: mw_new(),
+ * mw_get_options() and mw_step() are enough to play.
+ *
+ * Memory. The library allocates nothing. Every object belongs to the caller, who may put it
+ * anywhere and needs not give anything back; only mw_session (56 KB), mw_events (19 KB) and mw_bot
+ * (370 KB) are too large for some stacks. Of its own the library needs less than 512 KB of stack.
+ * A `const char *` or a pointer to a constant struct that it returns is a constant of the program,
+ * there for good. Pointers that a caller gives are used during the call and not kept, but for those
+ * in a mw_player, which the bot keeps while it thinks. No pointer may be NULL unless it says so.
+ *
+ * Texts are UTF-8 and end with a 0. A function with `text` and `size` writes at most `size` bytes,
+ * the final 0 included, and returns the length that the whole text has without it. If that is not
+ * less than `size`, the text was cut, after a whole character. "Room" beside such a function names
+ * the size that is enough for every text it writes. `size` may be 0, and then `text` may be NULL.
+ *
+ * Errors. Input from outside is wrong until proved right: what takes texts, set-ups and moves for a
+ * session answers with true, or with false and a mw_problem, which has a sentence for a person; it
+ * says beside it what is untouched then. What is called the caller's duty, or what must be, is not
+ * checked. Where neither is said, a game, map, language or seat that there is not is no error: a
+ * name is NULL, a list is empty, a language is English. Structs that a caller fills have the limits
+ * of their numbers beside them, and what happens beyond.
+ *
+ * Threads. The library has no variables, only constants, so any number of threads may call it at
+ * once, each with its own objects. Objects that are passed as `const` may be shared by threads as
+ * long as none of them changes one.
+ *
+ * Sameness. Only whole numbers are used, no clock, and no random generator but SplitMix64, from
+ * seeds that are given. So the same calls give the same bytes with every compiler, natively and in
+ * WebAssembly: positions, lists, texts, drawings and the moves of bots.
+ *
+ * Versions. MW_VERSION is that of the library. The sizes of structs belong to it, so a program is
+ * compiled with the header of the library that it is linked with. The bytes of a position mean the
+ * same in one version only; what is to be kept longer is a log (mw_session_log) or JSON
+ * (mw_write_state). A log carries the revision of its game's rules and is refused by another one.
  */
 #ifndef MILLWRIGHT_H
 #define MILLWRIGHT_H
@@ -27,76 +97,135 @@
 
 #define MW_VERSION "0.5.0"
 
+/* How large things can become. Limits of one section alone stand there. */
 enum {
-    MW_STATE_BYTES = 1024, /* a position */
+    /* Bytes of a position. */
+    MW_STATE_BYTES = 1024,
+    /* Seats of any game. */
     MW_MAX_PLAYERS = 5,
-    MW_MAX_OPTIONS = 128,      /* words that can be offered at one point */
-    MW_MAX_WORDS = 160,        /* words in one move: the sale of a whole mat, two barrels each */
-    MW_MAX_EVENTS = 512,       /* events of one move, the change of an era included */
-    MW_MAX_REASONS = 24,       /* rules that forbid one move */
-    MW_MAX_TEXT = 512,         /* a sentence */
-    MW_MAX_LINE = 2048,        /* a line about a move, with all that it sells */
-    MW_MAX_STATE_TEXT = 16384, /* a position as JSON */
-    MW_MAX_MOVE_TEXT = 4096,   /* a move as text */
+    /* Words that can be offered at one point of a move. */
+    MW_MAX_OPTIONS = 128,
+    /* Words of one move: the sale of a whole mat, two barrels each. */
+    MW_MAX_WORDS = 160,
+    /* Events of one move, the change of an era included. */
+    MW_MAX_EVENTS = 512,
+    /* Rules that forbid one move. */
+    MW_MAX_REASONS = 24,
+
+    /* Room for texts, the final 0 included. A sentence, or an event as JSON: */
+    MW_MAX_TEXT = 512,
+    /* A line about a move, with all that it sells: */
+    MW_MAX_LINE = 2048,
+    /* A position as JSON: */
+    MW_MAX_STATE_TEXT = 16384,
+    /* A move: */
+    MW_MAX_MOVE_TEXT = 4096,
+    /* A word of a move, or the name of a term of the evaluation: */
+    MW_MAX_WORD_TEXT = 64,
+};
+
+enum {
+    /* Seats are numbered from 0. This is none: whom an event concerns that concerns no seat in
+     * particular, who decides when the game is over, and, as a viewer, the referee, who sees
+     * everything. */
+    MW_NOBODY = -1,
+    /* Where a number does not apply. */
+    MW_NO_NUMBER = INT16_MIN
 };
 
 /* ---- Words and moves -------------------------------------------------------------------------
  *
+ * A move is made word by word, in the order of its form: `build oldham.1 cotton card:oldham`. All
+ * moves of a position are a tree of words. docs/moves.md has the notation.
+ *
  * A word is a kind and an index:   15      8 7       0
  *                                 |  kind   |  index  |
  * An index counts the things of a kind in the order of the game's data file, so options in
- * ascending order of their words are in a fixed order on every machine.
+ * ascending order of their words are in a fixed order on every machine. No word is 0.
  */
 typedef uint16_t mw_word;
-
-enum mw_kind {
-    MW_NONE,     /* no word */
-    MW_VERB,     /* build, link, sell, ... */
-    MW_SPACE,    /* oldham.1 */
-    MW_LINK,     /* manchester--oldham */
-    MW_INDUSTRY, /* cotton */
-    MW_AMOUNT,   /* 10; the index is the amount */
-    MW_DISTANT,  /* distant */
-    MW_BUYER,    /* oxford.1, polen.m1: the tile of a merchant or a market */
-    MW_COAL,     /* coal:wigan.1, coal:market */
-    MW_IRON,     /* iron:barrow.2, iron:market */
-    MW_BEER,     /* beer:stone.1, beer:merchant */
-    MW_DEVELOP,  /* develop:cotton, a bonus */
-    MW_CARD,     /* card:oldham, card:cotton */
-    MW_PILE,     /* deck, display.1: where a card is drawn from */
-    MW_END,      /* not written: "the move ends here", where it could also go on */
-    MW_KINDS
-};
-
-enum {
-    MW_NOWHERE = 254, /* a source that could not be found: in explanations only */
-    MW_MARKET = 255
-}; /* index of coal:market, iron:market and beer:merchant */
 
 #define MW_WORD(kind, index) ((mw_word)((unsigned)(kind) << 8 | (unsigned)(index)))
 #define MW_KIND(word) ((enum mw_kind)((word) >> 8))
 #define MW_INDEX(word) ((int)((word) & 255))
+
+/* A set of kinds is a number with these bits. */
 #define MW_KIND_BIT(kind) (1u << (kind))
 
+enum mw_kind {
+    /* No word. */
+    MW_NONE,
+    /* build, link, sell: what to do, always the first word. */
+    MW_VERB,
+    /* oldham.1 */
+    MW_SPACE,
+    /* manchester--oldham */
+    MW_LINK,
+    /* cotton */
+    MW_INDUSTRY,
+    /* 10; the index is the amount. */
+    MW_AMOUNT,
+    /* distant: the distant market. */
+    MW_DISTANT,
+    /* oxford.1, polen.m1: the tile of a merchant or a market. */
+    MW_BUYER,
+    /* coal:wigan.1, coal:market: where a cube comes from; the index is that of the space. */
+    MW_COAL,
+    /* iron:barrow.2, iron:market */
+    MW_IRON,
+    /* beer:stone.1, beer:merchant: where a barrel comes from. */
+    MW_BEER,
+    /* develop:cotton: the tile that a bonus takes off the mat. */
+    MW_DEVELOP,
+    /* card:oldham, card:cotton */
+    MW_CARD,
+    /* deck, display.1: where a card is drawn from. */
+    MW_PILE,
+    /* Not written: the move ends here, where it could also go on. The index is 0. */
+    MW_END,
+    MW_KINDS
+};
+
+/* Indices of sources that are no space. */
+enum {
+    /* A source that could not be found: in explanations only. */
+    MW_NOWHERE = 254,
+    /* coal:market, iron:market and beer:merchant. */
+    MW_MARKET = 255
+};
+
+/* A whole move; MW_END is not part of it. */
 typedef struct mw_move {
+    /* At most MW_MAX_WORDS. */
     uint16_t n;
     mw_word word[MW_MAX_WORDS];
 } mw_move;
 
 /* Which words to offer. */
 enum mw_mode {
-    MW_LEGAL,  /* every legal next word */
-    MW_LISTED, /* the same, but each set of sales in one order only: what lists of moves show */
-    MW_FORM,   /* what the form of a move allows here, legal or not: used to explain a refusal */
+    /* Every legal next word: each can be continued to a legal move. */
+    MW_LEGAL,
+    /* The same, but each set of sales in one order only: what lists of moves show. */
+    MW_LISTED,
+    /* What the form of a move allows here, legal or not: used to explain a refusal. */
+    MW_FORM,
 };
 
+/* What can stand next in a move. */
 typedef struct mw_options {
     uint16_t n;
-    uint16_t ending;              /* MW_KIND_BITs of the kinds whose words end the move here */
-    uint16_t expects;             /* kinds that can stand here by the form of the move */
-    uint16_t later;               /* kinds that can follow later in this move */
-    mw_word word[MW_MAX_OPTIONS]; /* ascending; MW_END (last) if the move may end here */
+    /* MW_KIND_BITs of the kinds whose words, taken here, end the move. */
+    uint16_t ending;
+    /* Kinds that can stand here by the form of the move, in this position or another. */
+    uint16_t expects;
+    /* Kinds that can follow later in this move. */
+    uint16_t later;
+    /* Ascending; MW_WORD(MW_END, 0), which is last, if the move may end here. */
+    mw_word word[MW_MAX_OPTIONS];
 } mw_options;
+
+/* Whether two moves are the same, word for word. */
+bool mw_same_move(const mw_move *a, const mw_move *b);
 
 /* ---- Events and reasons ----------------------------------------------------------------------
  * What happened, and why something may not happen, are said with the same few fields.
@@ -162,8 +291,8 @@ enum mw_event_part {
     MW_OF_MOVE,
     /* The turn is over: cards are drawn, in games that draw then. */
     MW_OF_TURN,
-    /* The round is over: MW_EV_ORDER, then cards, income and debts, or interest. Also, without a new
-     * order, what is left of the income when a tile has been given for a debt. */
+    /* The round is over: MW_EV_ORDER, then cards, income and debts, or interest. Also, without a
+     * new order, what is left of the income when a tile has been given for a debt. */
     MW_OF_ROUND,
     /* An era or the game is over: points, what leaves the board, the result. */
     MW_OF_SCORING,
@@ -171,6 +300,7 @@ enum mw_event_part {
     MW_OF_NEW_ERA,
     MW_EVENT_PARTS
 };
+
 /* "move", "turn", "round", "scoring", "new-era" */
 extern const char *const mw_event_part_names[MW_EVENT_PARTS];
 
@@ -192,52 +322,76 @@ enum mw_source {
     MW_FROM_DEBT,
     MW_SOURCES
 };
-/* "canal_links" and so on. `scored` in a position has tiles_again, income, bonus and debt as "other". */
+
+/* "canal_links" and so on. In a position as JSON, `scored` has tiles_again, income, bonus and debt
+ * together as "other". */
 extern const char *const mw_source_names[MW_SOURCES];
 
 enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON, MW_RES_BEER };
 
-enum { MW_NOBODY = -1, MW_NO_NUMBER = INT16_MIN };
-
 typedef struct mw_event {
-    uint8_t what;     /* enum mw_event_kind */
-    uint8_t part;     /* enum mw_event_part */
-    int8_t source;    /* enum mw_source */
-    int8_t seat;      /* whom it concerns, or MW_NOBODY */
-    int8_t only_seat; /* the one seat that may see `card`, or MW_NOBODY: all may */
-    uint8_t resource; /* enum mw_resource */
-    int16_t amount;   /* or MW_NO_NUMBER */
+    /* enum mw_event_kind */
+    uint8_t what;
+    /* enum mw_event_part */
+    uint8_t part;
+    /* enum mw_source */
+    int8_t source;
+    /* Whom it concerns, or MW_NOBODY. */
+    int8_t seat;
+    /* The one seat that may see `card`, or MW_NOBODY: all may. Whoever passes events on to players
+     * leaves `card` out for all other seats. */
+    int8_t only_seat;
+    /* enum mw_resource */
+    uint8_t resource;
+    /* These are MW_NO_NUMBER where they do not apply. Money, points, or spaces of a track: */
+    int16_t amount;
+    /* What one thing costs or brings. */
     int16_t price;
+    /* Of a tile, of the income, or the space that a marker is on now. */
     int16_t level;
-    int16_t before; /* of MW_EV_INCOME and MW_EV_LOAN: the level that it was */
-    int16_t points; /* of MW_EV_FLIP: VP that the tile is worth, or MW_NO_NUMBER */
-    mw_word space, industry, from, to, card, link; /* 0 where they do not apply */
-    uint8_t order[MW_MAX_PLAYERS];                 /* of MW_EV_ORDER */
-    uint8_t players;                               /* how many of them */
-    uint8_t era;                                   /* of MW_EV_ERA: the era that begins */
-    uint8_t location; /* number plus 1, where it is not that of `space` */
-    bool closes;      /* of MW_EV_REVEAL: the market is closed now */
+    /* Of MW_EV_INCOME and MW_EV_LOAN: the level of the income that it was. */
+    int16_t before;
+    /* Of MW_EV_FLIP: the points that the tile is worth. */
+    int16_t points;
+    /* 0 where they do not apply. */
+    mw_word space, industry, from, to, card, link;
+    /* Of MW_EV_ORDER: the seats, first to last, and how many there are. */
+    uint8_t order[MW_MAX_PLAYERS];
+    uint8_t players;
+    /* Of MW_EV_ERA: the number of the era that begins. */
+    uint8_t era;
+    /* Of reasons: the number of a location plus 1, where it is not that of `space`. */
+    uint8_t location;
+    /* Of MW_EV_REVEAL: the market is closed now. */
+    bool closes;
 } mw_event;
 
-/* The events of a move: set `n` to 0 before its first word. `part` is what the rules add to now;
- * every step begins it anew. */
+/* A list of events, for one move. Set `n` to 0 before its first word; what does not fit, which no
+ * move comes to, is left out. `part` is what the rules add to now; every step begins it anew. */
 typedef struct mw_events {
     int n;
     uint8_t part;
     mw_event event[MW_MAX_EVENTS];
 } mw_events;
 
-/* The events of one part, which stand together: from one number up to, but not including, another. */
+/* Some of them, which stand together: from one number up to, but not including, another. */
 typedef struct mw_span {
     int from, to;
 } mw_span;
+
+/* The events of one part; from == to where there are none. */
 mw_span mw_events_of(const mw_events *events, enum mw_event_part part);
 
+/* Why a move is refused. */
 typedef struct mw_reason {
-    const char *rule; /* "L6.3", or NULL if the line breaks no rule but is no move */
+    /* "L6.3", or NULL if the line breaks no rule but is no move. */
+    const char *rule;
+    /* The sentence of the catalogs that mw_say_reason() fills. */
     uint16_t sentence;
+    /* What it is about: `what` and `part` mean nothing. */
     mw_event about;
-    char word[48]; /* of the line, where the sentence is about a word */
+    /* The word of the line that the sentence is about, where it is about one; else empty. */
+    char word[48];
 } mw_reason;
 
 typedef struct mw_reasons {
@@ -246,516 +400,793 @@ typedef struct mw_reasons {
 } mw_reasons;
 
 /* ---- Problems: what is wrong with an input ---------------------------------------------------*/
+
 enum mw_problem_code {
     MW_OK,
+    /* Something is asked for that there is not: a game, a number of players, a command. */
     MW_BAD_REQUEST,
-    MW_BAD_WORD,   /* a word the game does not have, one too many, or one that cannot stand there */
-    MW_INCOMPLETE, /* a choice is open: `options` are the choices */
-    MW_ILLEGAL,    /* `rule` forbids it */
-    MW_BAD_STATE,  /* `field` says where */
-    MW_BAD_LOG,    /* `line` says where */
+    /* A word that the game does not have, one too many, or one that cannot stand there. */
+    MW_BAD_WORD,
+    /* A choice is open: `options` are the choices. */
+    MW_INCOMPLETE,
+    /* `rule` forbids it. */
+    MW_ILLEGAL,
+    /* A position that cannot be: `field` says where. */
+    MW_BAD_STATE,
+    /* A log that cannot be: `line` says where. */
+    MW_BAD_LOG,
+    /* The session has no game yet. */
     MW_NO_GAME,
     MW_NOTHING_TO_UNDO,
 };
 
+/* Means something only when the function that it was given to has returned false. */
 typedef struct mw_problem {
     enum mw_problem_code code;
+    /* Of MW_ILLEGAL: "L6.3"; else NULL. */
     const char *rule;
+    /* Of MW_BAD_LOG: the line of the log, from 1; else 0. */
     int line;
+    /* Of MW_BAD_STATE and MW_BAD_REQUEST, where one field is to blame: "seats[1].money"; else
+     * empty. */
     char field[80];
+    /* A sentence for a person. About texts of moves and logs it is in the language that was asked
+     * for, about everything else, which programs write, in English. */
     char text[MW_MAX_TEXT];
+    /* Of MW_INCOMPLETE: what could stand where the choice is open; else `n` is 0. */
     mw_options options;
 } mw_problem;
 
-const char *mw_problem_id(enum mw_problem_code code); /* "illegal" */
+/* "illegal", as the protocol says it; "" for a code that there is not. */
+const char *mw_problem_id(enum mw_problem_code code);
 
-/* ---- Languages -------------------------------------------------------------------------------*/
+/* ---- Languages -------------------------------------------------------------------------------
+ * The languages in which people are told things are numbered from 0, which is English. Wherever a
+ * `language` is given, a number that there is not counts as 0.
+ */
 int mw_language_count(void);
-const char *mw_language_id(int language); /* "en", "de", "it" */
-int mw_language_find(const char *id);     /* -1: none */
+
+/* "en", "de", "it"; NULL for a language that there is not. */
+const char *mw_language_id(int language);
+
+/* The language with that id, or -1. */
+int mw_language_find(const char *id);
 
 /* ---- Games -----------------------------------------------------------------------------------*/
+
 typedef struct mw_game {
+    /* As programs and logs call it, and as people do. */
     const char *id;
     const char *name;
-    int revision; /* of the rules: logs of another revision are refused */
+    /* Of the rules: logs of another revision are refused. */
+    int revision;
+    /* Names of maps. With n_maps 0 the game has one board without a name, which is map 0. */
     const char *const *maps;
-    int n_maps; /* 0: the game has one board and no map names */
+    int n_maps;
+    /* Names of options, such as variants of the rules: option i is bit i of mw_setup.options. */
     const char *const *options;
     int n_options;
     int least_players, most_players;
 } mw_game;
 
 int mw_game_count(void);
-const mw_game *mw_game_info(int game);
-int mw_game_find(const char *id); /* -1: none */
 
-/* The printed facts of a board as JSON text: the project's data file for it, as it is. */
+/* NULL for a game that there is not. */
+const mw_game *mw_game_info(int game);
+
+/* The game with that id, or -1. */
+int mw_game_find(const char *id);
+
+/* The printed facts of a board as JSON text: the project's data file for it, but for what it says
+ * about drawing. NULL for a board that there is not. */
 const char *mw_board(int game, int map);
 
-/* ---- Positions -------------------------------------------------------------------------------*/
+/* ---- Positions -------------------------------------------------------------------------------
+ * A position has no pointers: copy it with `=`, compare it with mw_hash() or memcmp(). There is no
+ * undo: copy first, then step. A half-made move is part of a position.
+ *
+ * Positions come from mw_new() and mw_load(), and from steps and copies of these. To give the
+ * library other bytes as a position is against the caller's duty.
+ */
 typedef struct mw_state {
     _Alignas(8) unsigned char bytes[MW_STATE_BYTES];
 } mw_state;
 
-/* What a new game needs. `map` is an index, 0 where the game has no maps; `options` one bit each. */
+/* What a new game needs; mw_new() refuses what a game does not have. */
 typedef struct mw_setup {
+    /* From 0 to mw_game_count() - 1; from 0 to n_maps - 1, or 0 where the game has no maps; from
+     * least_players to most_players. */
     int game, map, players;
+    /* One bit for each option that is wanted. */
     unsigned options;
+    /* Any number. All shuffling happens at set-up, so that with its seed a whole game is given. */
     uint64_t seed;
 } mw_setup;
 
-/* Shuffles and deals. False, with the problem, for a game or number of players that is not there. */
+/* Shuffles and deals. On error, for a set-up that cannot be, `state` is untouched. */
 bool mw_new(mw_state *state, const mw_setup *setup, mw_problem *problem);
 
 int mw_game_of(const mw_state *state);
 int mw_map_of(const mw_state *state);
 int mw_players(const mw_state *state);
-int mw_seat(const mw_state *state); /* who decides; MW_NOBODY when the game is over */
+
+/* The seat that decides; MW_NOBODY when the game is over. */
+int mw_seat(const mw_state *state);
 bool mw_is_over(const mw_state *state);
 
 /* 64 bits, equal for equal positions, on every little-endian platform. */
 uint64_t mw_hash(const mw_state *state);
 
-/* The position as JSON, as the protocol shows it: `viewer` is a seat, or MW_NOBODY for the
- * referee, who sees everything. Writes at most `size` bytes and a final 0; returns the length. */
+/* The position as JSON, as the protocol shows it: `viewer` is a seat, who is shown what that seat
+ * may know, or MW_NOBODY, who is shown everything. Room: MW_MAX_STATE_TEXT. */
 size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size);
 
-/* Sets any consistent position given as JSON (a referee's state). On error `state` is untouched. */
+/* Sets any consistent position that is given as JSON, with nothing hidden; `json` has `length`
+ * bytes and needs no final 0. docs/protocol.md says what is checked. On error `state` is
+ * untouched. */
 bool mw_load(mw_state *state, const char *json, size_t length, mw_problem *problem);
 
 /* Deals everything that `seat` cannot see anew, at random: other hands, deck, cards set aside, the
  * next era's deck. What the seat sees stays as it is, and the result depends on that and the seed
- * alone: positions that look the same to the seat give the same result. */
+ * alone: positions that look the same to the seat give the same result. Does nothing for a seat
+ * that there is not. */
 void mw_resample(mw_state *state, int seat, uint64_t seed);
 
 /* NULL, or what is inconsistent: conservation of cards, tiles, links and points, and every cached
- * value against its recomputation. For tests; costs microseconds. */
+ * value against its recomputation. For tests of the rules; it does not prove that bytes from
+ * elsewhere are a position: mw_load() does, of JSON. Costs microseconds. */
 const char *mw_check(const mw_state *state);
 
-/* Final places, best first: place[i] is the rank (0 = winner) of seat i; equal ranks are shared. */
+/* By seat. */
 typedef struct mw_result {
     int16_t vp[MW_MAX_PLAYERS];
+    /* 0: has won. Seats of equal rank share a place. */
     uint8_t place[MW_MAX_PLAYERS];
 } mw_result;
-bool mw_get_result(const mw_state *state, mw_result *result); /* false while the game goes on */
+
+/* False, with `result` untouched, while the game goes on. */
+bool mw_get_result(const mw_state *state, mw_result *result);
 
 /* ---- Moves, word by word ---------------------------------------------------------------------*/
+
+/* What can stand next. Nothing (n is 0) when the game is over. */
 void mw_get_options(const mw_state *state, enum mw_mode mode, mw_options *options);
 
-/* Takes one offered word; MW_WORD(MW_END, 0) where it was offered. `events` may be NULL. */
+/* Takes one word, and after the last word of a move all that follows by itself, until somebody has
+ * to decide again. It is the caller's duty that the word is one of those that mw_get_options()
+ * offers as MW_LEGAL, MW_WORD(MW_END, 0) included. Adds to `events`, which may be NULL. */
 void mw_step(mw_state *state, mw_word word, mw_events *events);
 
 /* Whether a move is half made. */
 bool mw_is_open(const mw_state *state);
 
-/* ---- Moves, whole ----------------------------------------------------------------------------*/
+/* ---- Moves, whole ----------------------------------------------------------------------------
+ * These functions are meant for positions between moves.
+ */
 
-/* Calls `visit` for every complete legal move (each set of sales once) until it returns false.
- * Returns whether the list was whole. */
+/* Calls `visit` for every complete legal move, each set of sales once, until it returns false; the
+ * move is there during the call only. Returns whether the list was whole. */
 typedef bool mw_visit(void *context, const mw_move *move);
 bool mw_each_move(const mw_state *state, mw_visit *visit, void *context);
 
-/* Writes up to `limit` moves in the library's own form, compactly: for each move a count and its
- * words, one after another, into `words`. Returns the number of moves written; `*whole` says
- * whether that is all of them. */
+/* The same list compactly: for each move a count and its words, one after another, into `words`,
+ * which has room for `n_words`. Ends after `limit` moves, and before the first that does not fit.
+ * Returns the number of moves written; `*whole` says whether that is all of them. */
 size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t limit, bool *whole);
 
-/* Plays a whole move. It must be legal (from mw_parse() or a list). */
-void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
-
-/* What would surely happen if a legal move were played: its events before anything hidden is drawn or
- * turned up, and before the round ends. Whether the player's turn goes on after it with nothing drawn or
- * turned up, so that the move could still be taken back. */
-bool mw_preview(const mw_state *state, const mw_move *move, mw_events *events);
-
-/* Whether two moves are the same, word for word. */
-bool mw_same_move(const mw_move *a, const mw_move *b);
-
-/* Whether `move` is legal, word by word. */
+/* Whether `move` is legal. Any words may be asked about. */
 bool mw_is_legal(const mw_state *state, const mw_move *move);
 
-/* Reads a move. Forced words may be left out; `move` has all of them. `language` is that of the
- * problem's text. */
+/* Plays a whole move. That it is legal is the caller's duty: it comes from mw_parse(), a list or a
+ * bot, or mw_is_legal() has said so. Adds to `events`, which may be NULL. */
+void mw_apply(mw_state *state, const mw_move *move, mw_events *events);
+
+/* What would surely happen if a legal move were played: its events before anything hidden is drawn
+ * or turned up, and before the round ends; `events` is emptied first. Returns whether the player's
+ * turn goes on after it with nothing drawn or turned up, so that the move could still be taken
+ * back. */
+bool mw_preview(const mw_state *state, const mw_move *move, mw_events *events);
+
+/* Reads a move, of fewer than MW_MAX_MOVE_TEXT bytes. Forced words may be left out; `move` has all
+ * of them. `language` is that of the problem's text. On error `move` holds nothing of use. */
 bool mw_parse(const mw_state *state, const char *text, int language, mw_move *move,
               mw_problem *problem);
 
-/* Reads a prefix of a move (whole words, none left out) and steps a copy of `from` into `to`. */
+/* Reads a prefix of a move (whole words, none left out) and steps a copy of `from` into `to`. On
+ * error `to` is untouched. */
 bool mw_parse_prefix(const mw_state *from, const char *text, int language, mw_state *to,
                      mw_problem *problem);
+
+/* Reads words that are not necessarily a move: at most `most` of them, into `word`, which has room
+ * for so many; MW_MAX_WORDS are enough for the functions below. */
+bool mw_parse_words(const mw_state *state, const char *text, int language, mw_word *word, int *n,
+                    int most, mw_problem *problem);
+
+/* Room: MW_MAX_MOVE_TEXT, MW_MAX_WORD_TEXT. A word that the game does not have has no name. */
+size_t mw_print_move(const mw_state *state, const mw_move *move, char *text, size_t size);
+size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size);
 
 /* Every rule that forbids the move; none for a legal one. */
 void mw_why(const mw_state *state, const char *text, mw_reasons *reasons);
 
-/* Why no legal move contains all these words, in whatever order they were chosen: at most four reasons,
- * the most telling first, each with its rule; none if there is such a move, or if there are so many
- * others that `budget` words are not enough to tell. */
+/* Why no legal move contains all of `n` words, in whatever order they were chosen: at most four
+ * reasons, the most telling first, each with its rule; none if there is such a move, or if there
+ * are so many others that `budget` words of the tree are not enough to tell. Any words may be asked
+ * about. The protocol has a budget of 60000, ten times what ordinary positions need. */
 void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budget,
                 mw_reasons *reasons);
 
-size_t mw_print_move(const mw_state *state, const mw_move *move, char *text, size_t size);
-size_t mw_print_word(const mw_state *state, mw_word word, char *text, size_t size);
-
-/* Which legal moves contain all of `wanted`, in any order; a word that is wanted twice must be there
- * twice. Looks at no more than `budget` words of the tree; `whole` says whether that was enough, else
- * there may be more moves and words, and nothing is called forced. */
+/* More words than any game has. */
 enum { MW_MAX_MATCHING = 512 };
+
+/* Which legal moves contain given words. */
 typedef struct mw_matches {
-    size_t moves; /* how many such moves were found */
+    /* How many such moves were found. */
+    size_t moves;
+    /* The budget was enough. If not, there may be more moves and words, and nothing is called
+     * forced. */
     bool whole;
-    bool complete; /* the wanted and the forced words are a move, `first` */
-    mw_move
-        first; /* the shortest of them; where it is complete, as near to the order of `wanted` as
-                      the rules allow */
+    /* The wanted and the forced words are a move, `first`. */
+    bool complete;
+    /* The shortest of the moves; where it is complete, as near to the order of the wanted words as
+     * the rules allow. Empty where there is none. */
+    mw_move first;
+    /* What all of them contain besides, as often as all do. */
     int n_forced;
-    mw_word forced[MW_MAX_WORDS]; /* what all of them contain besides, as often as all do */
+    mw_word forced[MW_MAX_WORDS];
+    /* What some of them contain besides, ascending, each word once. */
     int n;
-    mw_word word[MW_MAX_MATCHING]; /* what some of them contain besides, ascending */
+    mw_word word[MW_MAX_MATCHING];
 } mw_matches;
+
+/* The moves that contain all of `n` wanted words, in any order; a word that is wanted twice must be
+ * there twice. More than MW_MAX_WORDS are in no move. Looks at no more than `budget` words of the
+ * tree. */
 void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t budget,
                    mw_matches *matches);
-/* Reads words that are not necessarily a move. */
-bool mw_parse_words(const mw_state *state, const char *text, int language, mw_word *word, int *n,
-                    int most, mw_problem *problem);
 
 /* The number of sequences of `depth` listed moves. */
 uint64_t mw_perft(const mw_state *state, int depth);
 
 /* ---- Random play -----------------------------------------------------------------------------*/
+
+/* SplitMix64. Any number is a seed. */
 typedef struct mw_random {
     uint64_t state;
 } mw_random;
+
 uint64_t mw_random_next(mw_random *random);
-uint32_t mw_random_below(mw_random *random, uint32_t n); /* 0 .. n-1 */
+
+/* From 0 to n - 1; `n` is at least 1. */
+uint32_t mw_random_below(mw_random *random, uint32_t n);
 
 /* A whole random move, uniform over the words offered at each point; `weighted`: verbs are drawn
- * with the weights that `millwright bench` documents. The position must not be over. */
+ * with the weights that docs/performance.md tells. No words when the game is over. */
 void mw_random_move(const mw_state *state, bool weighted, mw_random *random, mw_move *move);
-/* Plays one to the end of the move without recording it: the fastest way through a game. */
+
+/* Plays an unweighted one without recording it: the fastest way through a game. Does nothing when
+ * the game is over. */
 void mw_play_random(mw_state *state, mw_random *random);
 
-/* A number that is the behaviour of the rules: a hash over `games` seeded random games. */
+/* A number that is the behaviour of the rules: a hash over `games` seeded random games of each
+ * game. */
 uint64_t mw_signature(int games);
-
-/* ---- Opponents -------------------------------------------------------------------------------
- * A bot sees what its seat sees and nothing else: whatever is hidden is dealt anew before it thinks.
- * It reckons in whole numbers, so the same position, player and seed give the same move everywhere.
- * How they think is told in docs/ai.md.
- */
-enum {
-    MW_STAGES = 16,    /* of a game, each with weights of its own */
-    MW_MAX_TERMS = 64, /* of an evaluation */
-    MW_POINT = 1000,   /* a victory point, in units of a value */
-    MW_TENTH = MW_POINT / 10,
-    MW_LEVELS = 8,
-};
-
-/* What the terms of an evaluation are worth, in thousandths of a point. */
-typedef struct mw_weights {
-    int32_t weight[MW_STAGES][MW_MAX_TERMS];
-} mw_weights;
-
-int mw_term_count(int game);
-const char *mw_term_name(int game, int term); /* "LINK_POINTS"; also for MW_SCORED and MW_REST */
-/* The same as the protocol and the catalogs have it, "link-points"; returns its length. */
-size_t mw_print_term(int game, int term, char *text, size_t size);
-/* Whether a term that is the level of a next tile says with this value that no tile is left. */
-bool mw_is_none_left(int game, int term, int value);
-const mw_weights *mw_get_weights(int game, int players);
-/* Counts the terms of a seat; returns the stage. `*points` are those scored for good. */
-int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points);
-/* The points that the seat can expect, in units of MW_POINT; `weights` NULL: the game's own. */
-int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights);
-
-enum mw_style {
-    MW_RANDOM, /* any move */
-    MW_GREEDY, /* the best action */
-    MW_TURN,   /* the best whole turn */
-    MW_SEARCH, /* the best turn after looking ahead */
-    MW_STYLES
-};
-
-/* How a bot plays. What is beyond a limit counts as the limit, from 0 on. */
-enum {
-    MW_MAX_NODES = 1000000000,
-    MW_MAX_ROUNDS = 1000,
-    MW_MAX_PLAN = 8,
-    MW_MAX_NOISE = 1000 * MW_POINT,
-};
-typedef struct mw_player {
-    enum mw_style style;
-    int nodes;      /* positions that MW_SEARCH may evaluate for a move */
-    int rounds;     /* how far it looks ahead: until its turn has come so often again */
-    int width;      /* moves that it looks at more closely; at most MW_MAX_CANDIDATES */
-    int plan;       /* ways of spending its last cards of an era that it follows side by side */
-    int noise;      /* misjudgement of a position, in units of MW_POINT */
-    uint64_t blind; /* terms that it does not see, one bit each */
-    const mw_weights *weights; /* NULL: the game's own */
-} mw_player;
-
-/* The player of a level from 1 (a beginner) to MW_LEVELS, or the nearest; "top" is the last one. */
-mw_player mw_level(int game, int level);
-/* What a seat scores at a table of four players of that level, as it was measured on this board;
- * MW_NO_NUMBER where nobody has. */
-int mw_level_points(int game, int map, int level);
-/* A player by its name: "random", "greedy", "turn", "search", "level1" to "level8", "top". */
-bool mw_player_find(int game, const char *name, mw_player *player);
-
-/* Whatever a bot needs to think: the caller's, and nothing else is allocated. */
-enum { MW_MAX_CANDIDATES = 1024 };
-typedef struct mw_candidate {
-    mw_move move;
-    int32_t value;    /* of the position, or of the best turn that begins with the move */
-    uint64_t after;   /* hash of that position: equal where only the order differs */
-    int64_t ahead;    /* sum of what looking ahead found */
-    uint64_t squares; /* and of the squares, in units of a tenth of a point */
-    int worlds;       /* how often it looked */
-    int wins;         /* 2 for each game that was won in it, 1 for a shared first place */
-} mw_candidate;
-
-typedef struct mw_bot {
-    mw_state root; /* as the seat sees it, the rest dealt anew */
-    mw_player player;
-    mw_random random;
-    uint64_t evaluated;      /* positions, since the bot began to think */
-    int alive;               /* candidates that are still looked at; 0: it has made up its mind */
-    int next, world, worlds; /* of the look ahead: the candidate, the deal, deals until halving */
-    int n;
-    mw_candidate candidate[MW_MAX_CANDIDATES]; /* best first */
-} mw_bot;
-
-/* Thinking bit by bit: mw_think_more() does a little and says whether there is more to do. Whenever
- * that is, candidate[0] is the best move so far. */
-void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed);
-bool mw_think_more(mw_bot *bot);
-
-/* The move that the bot plays for the seat to move. The game must not be over. */
-void mw_think(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed,
-              mw_move *move);
-
-/* Puts a move among the candidates, as the first, so that it is thought about too. */
-void mw_think_about(mw_bot *bot, const mw_move *move);
-
-/* A player whose thoughts make advice: it looks to the end of the game. */
-mw_player mw_adviser(int nodes, int width);
-/* Advice: a bot that plays its candidates to the end of the game and goes on with the best of them
- * until it has evaluated `nodes` positions; the first look at all of them is never cut short. `also`
- * is a legal move or NULL: it is looked at last, as often as the best, and so changes nothing about
- * them. The question must stay the same while it is thought about. */
-enum { MW_MOST_ADVICE = 16 };
-typedef struct mw_question {
-    int nodes; /* up to MW_MAX_NODES */
-    int top;   /* how many moves are wanted, from 1 to MW_MOST_ADVICE */
-    const mw_move *also;
-} mw_question;
-void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question,
-                     uint64_t seed);
-bool mw_advise_more(mw_bot *bot, const mw_question *question);
-/* Enough: puts what has been found so far in order. */
-void mw_advise_stop(mw_bot *bot, const mw_question *question);
-
-/* A term of the evaluation in which two moves differ; MW_SCORED are the points that are there for good,
- * MW_REST is whatever the other terms do not explain, and so has no `now` and `then`. Money, which the
- * evaluation counts in several terms, is one. */
-enum { MW_SCORED = MW_MAX_TERMS, MW_REST, MW_MAX_DIFFERENCES = 5 };
-typedef struct mw_difference {
-    uint8_t term;
-    int16_t now, then;  /* the term, after the move and after the other one: means of many deals */
-    int32_t difference; /* what that is worth, of MW_POINT; whole tenths but for MW_REST */
-} mw_difference;
-
-/* What such a bot has found out about candidate[i]. */
-typedef struct mw_advice {
-    mw_move move;
-    int games;                    /* played to the end with it; 0: `points` is an estimate */
-    int32_t points, points_error; /* expected at the end, with the standard error; of MW_POINT */
-    int32_t win, win_error;       /* chance to win, in ten-thousandths, with the standard error */
-    int32_t loss;                 /* against the best candidate, in points; of MW_POINT */
-    int against; /* the candidate it is compared with: the best or, for that, the next best that came
-                  * out otherwise; -1: none */
-    bool equal;  /* it came out as the best did in every game; for the best: so did all others */
-    int n;
-    mw_difference
-        reason[MW_MAX_DIFFERENCES]; /* how the two differ: the weightiest first, MW_REST at
-                                               * the end unless it is less than a tenth; together they
-                                               * are the difference in points */
-} mw_advice;
-void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice);
-/* The candidate that is this move, or -1. */
-int mw_find_candidate(const mw_bot *bot, const mw_move *move);
-/* "points that your links would score now: 6 instead of 2" */
-size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
-                         size_t size);
-
-/* ---- Drawings --------------------------------------------------------------------------------
- * The board as an SVG drawing of our own, with the tracks, purses and cards beside it: what everybody
- * may see and nothing else. Whatever a word of the notation names (a space, a link, a merchant, a
- * track, a pile) is an element with that word as data-word. The same position gives the same bytes.
- */
-enum mw_part {
-    MW_PART_WHOLE, /* the map, and the panel beside it or below */
-    MW_PART_MAP,
-    MW_PART_PANEL,  /* tracks, purses and cards */
-    MW_PART_MAT,    /* the tiles of a seat that are not on the board */
-    MW_PART_LEGEND, /* what the signs of this game mean */
-    MW_PARTS
-};
-/* "whole", "map" and so on. */
-extern const char *const mw_part_names[MW_PARTS];
-
-typedef struct mw_drawing {
-    const mw_state *now;
-    const mw_state *then;     /* NULL, or what a move would make of it: what that adds is drawn as a
-                               * ghost, what it takes away as going. Of a move that ends an era
-                               * nothing is drawn. */
-    int language;             /* of names and titles */
-    const char *const *names; /* players, by seat, or NULL for "Player 1" and so on */
-    bool standalone;          /* a file of its own, with its style; else the page has that */
-    enum mw_part part;
-    int seat;  /* whose mat */
-    int width; /* that a part which can be laid out may take, in units of which a text is 20 high; 0:
-                * as usual */
-} mw_drawing;
-enum { MW_LEAST_WIDTH = 400, MW_MOST_WIDTH = 4000 };
-enum { MW_MAX_DRAWING = 1 << 18 };
-/* Writes at most `size` bytes and a final 0; returns the length. Nothing for a game without a board. */
-size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size);
-/* The style sheet of all drawings, with colours for day, night and paper. */
-const char *mw_drawing_style(void);
-
-/* ---- Sentences -------------------------------------------------------------------------------
- * `names` are the players' names by seat, or NULL for "Player 1" and so on.
- */
-enum mw_line {
-    MW_LINE_DEED,        /* what was done: the first line, and one alone */
-    MW_LINE_CONSEQUENCE, /* what came of it at once */
-    MW_LINE_ROUND,       /* the end of the round: order, income, interest, cards */
-    MW_LINE_SCORING,     /* the end of the era */
-    MW_LINE_NEXT,        /* what begins then */
-    MW_LINE_RESULT,      /* who has won */
-};
-
-/* To whom a move is told. `viewer` is a seat, or MW_NOBODY for the referee. */
-typedef struct mw_teller {
-    int viewer, language;
-    const char *const *names;
-    void (*line)(void *context, enum mw_line kind, const char *line);
-    void *context;
-} mw_teller;
-
-/* Tells a move of a seat line by line, in the order of these kinds; `state` is any position of the game. */
-void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_move *move,
-             const mw_events *events);
-/* The first of these lines for a move that is legal in this position: its name. */
-void mw_say_move(const mw_state *state, const mw_move *move, int language, const char *const *names,
-                 char *text, size_t size);
-size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
-                     size_t size);
-/* `state` is the position after the move. */
-size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size);
-
-/* ---- Outlook: what a seat can expect as things stand --------------------------------------------
- * From what everybody may know; the game must not be over.
- */
-enum { MW_MAX_STACKS = 8 };
-
-/* The next tile of a stack of the mat; with none left only `industry` and `left` apply. Or all tiles of
- * one level: see mw_mat. */
-typedef struct mw_stack {
-    mw_word industry;
-    int16_t left;    /* tiles in the stack */
-    int16_t printed; /* of this level, at the beginning */
-    int16_t level, money, coal, iron;
-    int16_t beer;                   /* barrels to sell from it */
-    int16_t points, income, profit; /* what it brings once it is flipped; `profit` is money */
-    int16_t cubes, icons;           /* on it when it is built; what it adds to links */
-    uint8_t resource;               /* what the cubes are; enum mw_resource */
-    uint8_t eras, takes; /* when it can be built; industries that it sells for: one bit each */
-    int16_t coal_price, iron_price;         /* for all the cubes, if they had to be bought now */
-    int16_t price;                          /* as cheap as it can be: what the board has is free */
-    bool never_built, other_era, developed; /* level 0; not in this era; can be developed */
-} mw_stack;
-
-typedef struct mw_outlook {
-    bool has_income; /* the game has an income track; else `income` is the interest, below 0 */
-    bool is_paid;    /* income will be paid once more */
-    int16_t income_level, income;
-    int16_t missing;  /* of a payment, if it came now */
-    bool has_to_sell; /* and a tile would have to leave the board for it */
-    int16_t loans;
-    int16_t links, tiles, cash, other; /* points besides those scored, if the era ended now */
-    int16_t money;                     /* that cash counts then, the earnings of rails included */
-    uint8_t order[MW_MAX_PLAYERS];     /* of the next round */
-    int16_t spent[MW_MAX_PLAYERS];     /* by seat */
-    int n;
-    mw_stack stack[MW_MAX_STACKS];
-} mw_outlook;
-void mw_get_outlook(const mw_state *state, int seat, mw_outlook *outlook);
-
-/* All levels of all industries, also those that are used up, the lowest of each first. `left` is of that
- * level alone. The game may be over. */
-enum { MW_MAX_LEVELS = 32 };
-typedef struct mw_mat {
-    int n;
-    mw_stack level[MW_MAX_LEVELS];
-} mw_mat;
-void mw_get_mat(const mw_state *state, int seat, mw_mat *mat);
 
 /* ---- Sessions: a game with its history -------------------------------------------------------
  * The log is the truth: a first position and moves. Everything else comes from replaying it.
  */
-/* The shuffles of a set-up, as the log records them: with them a game does not depend on any random
- * generator. */
-enum { MW_MAX_PILES = 8, MW_MAX_PILE = 96 };
+enum {
+    /* Shuffled piles of a set-up, and things in one of them. */
+    MW_MAX_PILES = 8,
+    MW_MAX_PILE = 96,
+    /* Moves of a session, and words of all its moves together. A session refuses what is more;
+     * games end long before. */
+    MW_MAX_MOVES = 2048,
+    MW_MAX_LOG_WORDS = 24576,
+    /* Bytes of a player's name, the final 0 included. */
+    MW_MAX_NAME = 40,
+    /* Room for a log that is thirty times as long as usual. A session that was filled to its limits
+     * may need more: mw_session_log() returns how much. */
+    MW_MAX_LOG_TEXT = 1 << 18
+};
 
 typedef struct mw_pile {
-    const char *name; /* "deck" */
-    bool cards;       /* items are kinds of cards, else numbers */
+    /* "deck" */
+    const char *name;
+    /* The items are kinds of cards, else numbers. */
+    bool cards;
     uint8_t n;
-    uint8_t item[MW_MAX_PILE]; /* top first */
+    /* Top first. */
+    uint8_t item[MW_MAX_PILE];
 } mw_pile;
 
+/* The shuffles of a set-up, as the log records them: with them a game does not depend on any random
+ * generator. */
 typedef struct mw_shuffles {
     int n;
     mw_pile pile[MW_MAX_PILES];
 } mw_shuffles;
 
-enum { MW_MAX_MOVES = 2048, MW_MAX_LOG_WORDS = 24576, MW_MAX_NAME = 40, MW_MAX_LOG_TEXT = 1 << 18 };
-
+/* A caller reads all of it and writes `language` and `name`, and nothing else. */
 typedef struct mw_session {
     bool has_game;
-    bool loaded; /* began with a position given from outside, not with a deal */
+    /* The game began with a position given from outside, not with a deal. */
+    bool loaded;
+    /* In which problems with moves and logs are told. */
     int language;
-    mw_shuffles shuffles; /* of a game that was dealt */
+    /* Of a game that was dealt. */
+    mw_shuffles shuffles;
+    /* Before the first move, and after the last. */
     mw_state first, now;
     int n_moves;
     int n_words;
-    uint16_t start[MW_MAX_MOVES + 1]; /* where each move's words begin */
+    /* Where the words of each move begin; start[n_moves] is n_words. */
+    uint16_t start[MW_MAX_MOVES + 1];
     mw_word word[MW_MAX_LOG_WORDS];
-    char name[MW_MAX_PLAYERS][MW_MAX_NAME]; /* empty: "Player 1" and so on */
+    /* By seat, with a final 0; empty: "Player 1" and so on. A control character or # in it is
+     * written to the log as a question mark. */
+    char name[MW_MAX_PLAYERS][MW_MAX_NAME];
 } mw_session;
 
+/* Without a game, in English. A session must have begun before it is used; a zeroed one has. */
 void mw_session_begin(mw_session *session);
+
+/* Begin a game in the place of the one before, without names; `json` as for mw_load(). On error the
+ * session is untouched. */
 bool mw_session_new(mw_session *session, const mw_setup *setup, mw_problem *problem);
 bool mw_session_load(mw_session *session, const char *json, size_t length, mw_problem *problem);
+
+/* Play a move: one that is read as mw_parse() reads it, into `move`, or one that is given, which
+ * is refused as MW_BAD_WORD if it is not legal. `events` may be NULL and is emptied first. On error
+ * the session is untouched. */
 bool mw_session_play(mw_session *session, const char *text, mw_move *move, mw_events *events,
                      mw_problem *problem);
 bool mw_session_apply(mw_session *session, const mw_move *move, mw_events *events,
                       mw_problem *problem);
+
+/* Takes the last move back; MW_NOTHING_TO_UNDO if there is none. */
 bool mw_session_undo(mw_session *session, mw_problem *problem);
-void mw_session_at(const mw_session *session, int n, mw_state *state); /* after n moves */
-void mw_session_move(const mw_session *session, int n, mw_move *move); /* the n-th, from 0 */
+
+/* The position after the first `n` moves, or as many as there are. */
+void mw_session_at(const mw_session *session, int n, mw_state *state);
+
+/* The move with number `n`, from 0; no words if there is no such move. */
+void mw_session_move(const mw_session *session, int n, mw_move *move);
+
+/* The session as a log; nothing if it has no game. Room: MW_MAX_LOG_TEXT. */
 size_t mw_session_log(const mw_session *session, char *text, size_t size);
-/* Reads a whole log; on error the session is untouched. */
+
+/* Reads a whole log, of `length` bytes, and checks every move of it. `scratch` is another session,
+ * which need not have begun and is overwritten; on error `session` is untouched. */
 bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_session *scratch,
                        mw_problem *problem);
 
-/* ---- Protocol: one JSON object in, one out ---------------------------------------------------
- * `scratch` and `answer` are the caller's; MW_ANSWER_BYTES is enough for every answer, and it must be
- * aligned for a uint32_t, as allocated memory is. Lists are sorted and bots think in its far end.
+/* ---- Bots ------------------------------------------------------------------------------------
+ * A bot sees what its seat sees and nothing else: whatever is hidden is dealt anew before it
+ * thinks. Its budget is a number of positions, not a time, so the same position, player and seed
+ * give the same move everywhere. docs/ai.md tells how bots think.
+ *
+ * What a position is worth to a seat is a sum of terms, things that can be counted, each with its
+ * weight. A game that nobody has taught the bots has no terms; bots play it at random.
  */
-enum { MW_ANSWER_BYTES = 32 << 20 };
-/* Returns the length of the answer (no newline); *quit is set by the quit command. */
+enum {
+    /* Stages of a game, each with weights of its own. */
+    MW_STAGES = 16,
+    /* Terms of an evaluation. */
+    MW_MAX_TERMS = 64,
+    /* A victory point, in units of a value, and a tenth of one. */
+    MW_POINT = 1000,
+    MW_TENTH = MW_POINT / 10,
+    MW_LEVELS = 8,
+};
+
+/* What the terms of an evaluation are worth, in units of MW_POINT. A caller's own weights must keep
+ * the sum of all terms, each times its weight, within 32 bits. */
+typedef struct mw_weights {
+    int32_t weight[MW_STAGES][MW_MAX_TERMS];
+} mw_weights;
+
+/* How many terms the evaluation of a game has, at most MW_MAX_TERMS; 0 for a game without one. */
+int mw_term_count(int game);
+
+/* "LINK_POINTS"; also for MW_SCORED and MW_REST, see mw_difference. "" for a term that there is
+ * not. */
+const char *mw_term_name(int game, int term);
+
+/* The same as the protocol and the catalogs have it, "link-points". Room: MW_MAX_WORD_TEXT. */
+size_t mw_print_term(int game, int term, char *text, size_t size);
+
+/* Whether a term that is the level of a next tile says with this value that no tile is left. */
+bool mw_is_none_left(int game, int term, int value);
+
+/* The game's own weights for so many players; NULL where there are none. */
+const mw_weights *mw_get_weights(int game, int players);
+
+/* Counts the terms of a seat into `terms`, which has room for MW_MAX_TERMS, and sets `*points` to
+ * those that are scored for good; returns the stage. The seat must be one of the game. */
+int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points);
+
+/* The points that the seat can expect, in units of MW_POINT; `weights` NULL: the game's own. The
+ * seat must be one of the game. 0 in a game without an evaluation. */
+int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights);
+
+enum mw_style {
+    /* Any move. */
+    MW_RANDOM,
+    /* The best action. */
+    MW_GREEDY,
+    /* The best whole turn. */
+    MW_TURN,
+    /* The best turn after looking ahead. */
+    MW_SEARCH,
+    MW_STYLES
+};
+
+enum {
+    /* Moves that a bot considers. */
+    MW_MAX_CANDIDATES = 1024,
+    /* Of a mw_player, each from 0 on. */
+    MW_MAX_NODES = 1000000000,
+    MW_MAX_ROUNDS = 1000,
+    MW_MAX_PLAN = 8,
+    MW_MAX_NOISE = 1000 * MW_POINT,
+};
+
+/* How a bot plays. What is beyond a limit counts as the limit, and less than 0 as 0. */
+typedef struct mw_player {
+    enum mw_style style;
+    /* Its budget: positions that MW_SEARCH may evaluate for a move; up to MW_MAX_NODES. A look that
+     * has begun is finished, so a few more can be evaluated. */
+    int nodes;
+    /* How far it looks ahead: until its turn has come so often again; up to MW_MAX_ROUNDS. */
+    int rounds;
+    /* Moves that it looks at more closely; up to MW_MAX_CANDIDATES. */
+    int width;
+    /* Ways of spending its last cards of an era that it follows side by side; up to MW_MAX_PLAN. */
+    int plan;
+    /* Misjudgement of a position, in units of MW_POINT; up to MW_MAX_NOISE. */
+    int noise;
+    /* Terms that it does not see, one bit each. */
+    uint64_t blind;
+    /* NULL: the game's own. Else they must be there as long as the bot thinks. */
+    const mw_weights *weights;
+} mw_player;
+
+/* The player of a level from 1 (a beginner) to MW_LEVELS, or the nearest level. */
+mw_player mw_level(int game, int level);
+
+/* What a seat scores at a table of four players of that level, as it was measured on this board;
+ * MW_NO_NUMBER where nobody has. */
+int mw_level_points(int game, int map, int level);
+
+/* A player by its name: "random", "greedy", "turn", "search", "level1" to "level8", or "top", which
+ * is the last level. False, with `player` untouched, for another name. */
+bool mw_player_find(int game, const char *name, mw_player *player);
+
+/* A move that a bot considers. */
+typedef struct mw_candidate {
+    mw_move move;
+    /* Of the position after it, or of the best turn that begins with the move. */
+    int32_t value;
+    /* Hash of that position: equal where only the order differs. */
+    uint64_t after;
+    /* Sum of what looking ahead found, and of the squares, these in tenths of a point. */
+    int64_t ahead;
+    uint64_t squares;
+    /* How often it looked, each time in a world where the hidden cards were dealt anew. */
+    int worlds;
+    /* 2 for each game that was won in it, 1 for a shared first place. */
+    int wins;
+} mw_candidate;
+
+/* Whatever a bot needs to think. A caller reads it; only the functions below write it. */
+typedef struct mw_bot {
+    /* As the seat sees it, the rest dealt anew. */
+    mw_state root;
+    mw_player player;
+    mw_random random;
+    /* Positions, since the bot began to think. */
+    uint64_t evaluated;
+    /* Candidates that are still looked at; 0: it has made up its mind. */
+    int alive;
+    /* Of the look ahead: the candidate, the world, and worlds until the worse half is dropped. */
+    int next, world, worlds;
+    /* Best first; none when the game is over. */
+    int n;
+    mw_candidate candidate[MW_MAX_CANDIDATES];
+} mw_bot;
+
+/* The move that the bot plays for the seat to move, from a position between moves. No words when
+ * the game is over. */
+void mw_think(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed,
+              mw_move *move);
+
+/* The same bit by bit: mw_think_more() does a little and says whether there is more to do. Whenever
+ * that is, candidate[0] is the best move so far. */
+void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed);
+bool mw_think_more(mw_bot *bot);
+
+/* Puts a move among the candidates, as the first, so that it is thought about too; between
+ * mw_think_begin() and the first mw_think_more(). One that is not legal is left out. */
+void mw_think_about(mw_bot *bot, const mw_move *move);
+
+/* ---- Advice ----------------------------------------------------------------------------------
+ * Advice comes from a bot that plays its candidates to the end of the game and goes on with the
+ * best of them until its budget is spent; the first look at all of them is never cut short.
+ */
+enum {
+    /* Moves that advice is about. */
+    MW_MOST_ADVICE = 16,
+    /* In which two moves differ. */
+    MW_MAX_DIFFERENCES = 5
+};
+
+/* It must stay the same while it is thought about. What is beyond a limit counts as the limit. */
+typedef struct mw_question {
+    /* The budget: positions to evaluate, up to MW_MAX_NODES. */
+    int nodes;
+    /* How many moves are wanted, from 1 to MW_MOST_ADVICE. */
+    int top;
+    /* NULL, or a move to say something about. It is looked at last, as often as the best, and so
+     * changes nothing about them. One that is not legal is left out. */
+    const mw_move *also;
+} mw_question;
+
+/* A player whose thoughts make such advice: it looks to the end of the game. */
+mw_player mw_adviser(int nodes, int width);
+
+/* Begins to think about a position between moves; mw_advise_more() does a little and says whether
+ * there is more to do. Then the candidates that were asked for are the first ones, best first. */
+void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question,
+                     uint64_t seed);
+bool mw_advise_more(mw_bot *bot, const mw_question *question);
+
+/* Enough: puts what has been found so far in order. */
+void mw_advise_stop(mw_bot *bot, const mw_question *question);
+
+/* What a difference is about besides the terms of the evaluation. */
+enum {
+    /* The points that are there for good. */
+    MW_SCORED = MW_MAX_TERMS,
+    /* Whatever the others do not explain. It has no `now` and `then`. */
+    MW_REST
+};
+
+/* A term in which two moves differ. Money, which the evaluation counts in several terms, is one. */
+typedef struct mw_difference {
+    /* Or MW_SCORED, or MW_REST. */
+    uint8_t term;
+    /* The term, after the move and after the other one: means of many deals. */
+    int16_t now, then;
+    /* What that is worth, in units of MW_POINT; whole tenths but for MW_REST. */
+    int32_t difference;
+} mw_difference;
+
+/* What such a bot has found out about a candidate. Points are in units of MW_POINT, chances in
+ * ten-thousandths; an error is the standard error. */
+typedef struct mw_advice {
+    mw_move move;
+    /* Played to the end with it; 0: `points` is an estimate. */
+    int games;
+    /* Expected at the end. */
+    int32_t points, points_error;
+    /* The chance to win. */
+    int32_t win, win_error;
+    /* Points, against the best candidate. */
+    int32_t loss;
+    /* The candidate it is compared with: the best or, for that, the next best that came out
+     * otherwise; -1: none. */
+    int against;
+    /* It came out as the best did in every game; for the best: so did all others. */
+    bool equal;
+    /* How the two differ: the weightiest first, MW_REST at the end unless it is less than a tenth;
+     * together they are the difference in points. */
+    int n;
+    mw_difference reason[MW_MAX_DIFFERENCES];
+} mw_advice;
+
+/* About candidate[i]; if there is none, no words, and `against` is -1. */
+void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice);
+
+/* The candidate that is this move, or -1. */
+int mw_find_candidate(const mw_bot *bot, const mw_move *move);
+
+/* ---- Drawings --------------------------------------------------------------------------------
+ * The board as an SVG drawing of our own, with the tracks, purses and cards beside it: what
+ * everybody may see and nothing else. Whatever a word of the notation names (a space, a link, a
+ * merchant, a track, a pile) is an element with that word as data-word.
+ */
+enum mw_part {
+    /* The map, and the panel beside it or below. */
+    MW_PART_WHOLE,
+    MW_PART_MAP,
+    /* Tracks, purses and cards. */
+    MW_PART_PANEL,
+    /* The tiles of a seat that are not on the board. */
+    MW_PART_MAT,
+    /* What the signs of this game mean. */
+    MW_PART_LEGEND,
+    MW_PARTS
+};
+
+/* "whole", "map" and so on. */
+extern const char *const mw_part_names[MW_PARTS];
+
+enum {
+    /* Of mw_drawing.width. */
+    MW_LEAST_WIDTH = 400,
+    MW_MOST_WIDTH = 4000,
+    /* Room for any drawing. */
+    MW_MAX_DRAWING = 1 << 18
+};
+
+typedef struct mw_drawing {
+    const mw_state *now;
+    /* NULL, or what a move would make of it: what that adds is drawn as a ghost, what it takes away
+     * as going. Of a move that ends an era nothing is drawn, nor of a position on another board. */
+    const mw_state *then;
+    /* Of names and titles. */
+    int language;
+    /* The players' names by seat, each NULL or empty for "Player 1" and so on; or NULL: all are. */
+    const char *const *names;
+    /* A file of its own, with its style; else the page has that. */
+    bool standalone;
+    enum mw_part part;
+    /* Whose mat. */
+    int seat;
+    /* That a panel, mat or legend may take, in units of which a text is 20 high: 0, as usual, or
+     * from MW_LEAST_WIDTH to MW_MOST_WIDTH. What is beyond counts as the limit. */
+    int width;
+} mw_drawing;
+
+/* Nothing for a game without a drawing, and for the mat of a seat that there is not. Room:
+ * MW_MAX_DRAWING. */
+size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size);
+
+/* The style sheet of all drawings, with colours for day, night and paper. */
+const char *mw_drawing_style(void);
+
+/* ---- Sentences, and events as JSON -----------------------------------------------------------*/
+
+/* What a line about a move says. The lines come in this order. */
+enum mw_line {
+    /* What was done: the first line, and one alone. */
+    MW_LINE_DEED,
+    /* What came of it at once. */
+    MW_LINE_CONSEQUENCE,
+    /* The end of the round: order, income, interest, cards. */
+    MW_LINE_ROUND,
+    /* The end of the era. */
+    MW_LINE_SCORING,
+    /* What begins then. */
+    MW_LINE_NEXT,
+    /* Who has won. */
+    MW_LINE_RESULT,
+};
+
+/* To whom a move is told. */
+typedef struct mw_teller {
+    /* A seat, who is told of hidden cards what that seat may know; or MW_NOBODY: of all. */
+    int viewer, language;
+    /* As in mw_drawing. */
+    const char *const *names;
+    /* Called for each line, which is there during the call only: less than MW_MAX_LINE bytes. */
+    void (*line)(void *context, enum mw_line kind, const char *line);
+    void *context;
+} mw_teller;
+
+/* Tells a move that `seat` has made, with its events; `state` is any position of the game. The seat
+ * must be one of the game. A move of no words is told as a pass. */
+void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_move *move,
+             const mw_events *events);
+
+/* The first of these lines for a move that is legal in this position, which is the caller's duty:
+ * its name. Room: MW_MAX_LINE. */
+void mw_say_move(const mw_state *state, const mw_move *move, int language, const char *const *names,
+                 char *text, size_t size);
+
+/* A reason that the library has given about this position, with its rule. Room: MW_MAX_TEXT. */
+size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
+                     size_t size);
+
+/* An event as a JSON object, as the protocol has it; `only_seat` is a list, "seats". `state` is the
+ * position after the move. Room: MW_MAX_TEXT. */
+size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size);
+
+/* "points that your links would score now: 6 instead of 2". `game` must be one. Room:
+ * MW_MAX_TEXT. */
+size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
+                         size_t size);
+
+/* ---- Outlook: what a seat can expect as things stand -----------------------------------------
+ * From what everybody may know.
+ */
+enum {
+    /* Stacks of a mat, one for each industry. */
+    MW_MAX_STACKS = 8,
+    /* Levels of all industries. */
+    MW_MAX_LEVELS = 32
+};
+
+/* The next tile of a stack of the mat; with none left only `industry` and `left` apply. Or all
+ * tiles of one level: see mw_mat. */
+typedef struct mw_stack {
+    mw_word industry;
+    /* Tiles in the stack, or of the level. */
+    int16_t left;
+    /* Tiles of this level at the beginning of the game. */
+    int16_t printed;
+    /* What is printed on the tile: its level, and what it costs to build it. */
+    int16_t level, money, coal, iron;
+    /* Barrels to sell from it. */
+    int16_t beer;
+    /* What it brings once it is flipped; `profit` is money. */
+    int16_t points, income, profit;
+    /* On it when it is built; what it adds to links. */
+    int16_t cubes, icons;
+    /* What the cubes are: enum mw_resource. */
+    uint8_t resource;
+    /* When it can be built; industries that it sells for: one bit each. */
+    uint8_t eras, takes;
+    /* For all the cubes that it needs, if they had to be bought now. */
+    int16_t coal_price, iron_price;
+    /* As cheap as it can be: what the board has is free. */
+    int16_t price;
+    /* It can never be built; not in this era; it can be developed. */
+    bool never_built, other_era, developed;
+} mw_stack;
+
+typedef struct mw_outlook {
+    /* The game has an income track; else `income` is the interest, below 0. */
+    bool has_income;
+    /* Income will be paid once more. */
+    bool is_paid;
+    int16_t income_level, income;
+    /* Of a payment, if it came now. */
+    int16_t missing;
+    /* And a tile would have to leave the board for it. */
+    bool has_to_sell;
+    /* Open loans, in games that have them. */
+    int16_t loans;
+    /* Points besides those scored, if the era ended now. */
+    int16_t links, tiles, cash, other;
+    /* That cash counts then, the earnings of rails included. */
+    int16_t money;
+    /* Of the next round, if nobody spent more; and what each seat has spent. */
+    uint8_t order[MW_MAX_PLAYERS];
+    int16_t spent[MW_MAX_PLAYERS];
+    int n;
+    mw_stack stack[MW_MAX_STACKS];
+} mw_outlook;
+
+/* All is 0 for a seat that there is not. That the game is not over is the caller's duty. */
+void mw_get_outlook(const mw_state *state, int seat, mw_outlook *outlook);
+
+/* All levels of all industries, also those that are used up, the lowest of each first. */
+typedef struct mw_mat {
+    int n;
+    mw_stack level[MW_MAX_LEVELS];
+} mw_mat;
+
+/* Empty for a seat that there is not. The game may be over. */
+void mw_get_mat(const mw_state *state, int seat, mw_mat *mat);
+
+/* ---- Protocol: one JSON object in, one out ---------------------------------------------------
+ * The commands are in docs/protocol.md. `millwright engine` and the page answer by this function.
+ */
+enum {
+    /* Enough for every answer. In a smaller buffer long lists of moves are cut and say so, other
+     * long answers are cut, and bots may be refused: they think in it, too. */
+    MW_ANSWER_BYTES = 32 << 20,
+    /* With less, every request is refused. */
+    MW_LEAST_ANSWER_BYTES = 1 << 16
+};
+
+/* Answers a request of `length` bytes, which needs no final 0. `session` is what the commands are
+ * about; `scratch` is another one, which need not have begun and is overwritten. `answer` has
+ * `size` bytes, all of which may be written to. Returns the length of the answer, a line without
+ * its end; if it is not less than `size`, the answer was cut. `*quit` says whether the command was
+ * quit. */
 size_t mw_answer(mw_session *session, mw_session *scratch, const char *request, size_t length,
                  char *answer, size_t size, bool *quit);
 

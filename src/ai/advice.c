@@ -97,10 +97,8 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
     mw_player player = mw_adviser(question->nodes / 2, MW_MOST_ADVICE);
 
     mw_think_begin(bot, state, &player, seed);
-    if (!mw_evaluator_of(state)) {
-        bot->candidate[0] = (mw_candidate){ .move = bot->candidate[0].move };
+    if (!mw_evaluator_of(state))
         return;
-    }
     drop_twins(bot);
     have_every_verb(bot);
     mw_search_begin(bot);
@@ -184,7 +182,7 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
         mw_think_more(bot);
         return true;
     }
-    if (!mw_evaluator_of(&bot->root))
+    if (bot->n == 0 || !mw_evaluator_of(&bot->root))
         return false;
     if (look_at_best(bot, n, question->nodes))
         return true;
@@ -200,7 +198,7 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
 void mw_advise_stop(mw_bot *bot, const mw_question *question)
 {
     bot->alive = 0;
-    if (mw_evaluator_of(&bot->root))
+    if (bot->n > 0 && mw_evaluator_of(&bot->root))
         put_in_order(bot, question);
 }
 
@@ -385,9 +383,14 @@ static int other_than_best(const mw_bot *bot)
 
 void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice)
 {
-    const mw_candidate *candidate = &bot->candidate[i];
+    const mw_candidate *candidate;
 
-    *advice = (mw_advice){ .move = candidate->move, .points = candidate->value };
+    *advice = (mw_advice){ .against = -1 };
+    if (i < 0 || i >= bot->n)
+        return;
+    candidate = &bot->candidate[i];
+    advice->move = candidate->move;
+    advice->points = candidate->value;
     advice->loss = points_between(&bot->candidate[0], candidate);
     if (advice->loss < 0)
         advice->loss = 0;

@@ -5,7 +5,7 @@
 
 const struct evaluator *mw_evaluator_of_game(int game)
 {
-    return mw_evaluators[game];
+    return game >= 0 && game < mw_n_games ? mw_evaluators[game] : NULL;
 }
 
 const struct evaluator *mw_evaluator_of(const mw_state *state)
@@ -15,14 +15,16 @@ const struct evaluator *mw_evaluator_of(const mw_state *state)
 
 int mw_term_count(int game)
 {
-    return mw_evaluators[game] ? mw_evaluators[game]->n_terms : 0;
+    const struct evaluator *evaluator = mw_evaluator_of_game(game);
+    return evaluator ? evaluator->n_terms : 0;
 }
 
 const char *mw_term_name(int game, int term)
 {
-    return term == MW_SCORED ? "SCORED"
-           : term == MW_REST ? "REST"
-                             : mw_evaluators[game]->term[term];
+    return term == MW_SCORED                         ? "SCORED"
+           : term == MW_REST                         ? "REST"
+           : term >= 0 && term < mw_term_count(game) ? mw_evaluators[game]->term[term]
+                                                     : "";
 }
 
 bool mw_is_none_left(int game, int term, int value)
@@ -32,13 +34,21 @@ bool mw_is_none_left(int game, int term, int value)
 
 const mw_weights *mw_get_weights(int game, int players)
 {
-    return &mw_evaluators[game]->weights[players - mw_game_info(game)->least_players];
+    const struct evaluator *evaluator = mw_evaluator_of_game(game);
+    const mw_game *info = mw_game_info(game);
+
+    return evaluator && players >= info->least_players && players <= info->most_players
+               ? &evaluator->weights[players - info->least_players]
+               : NULL;
 }
 
 int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)
 {
     const struct evaluator *evaluator = mw_evaluator_of(state);
 
+    *points = 0;
+    if (!evaluator)
+        return 0;
     evaluator->count(state, seat, terms);
     *points = evaluator->points(state, seat);
     return evaluator->stage(state);
@@ -67,5 +77,5 @@ int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player)
 int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights)
 {
     const mw_player clear_sighted = { .weights = weights };
-    return mw_value_seen(state, seat, &clear_sighted);
+    return mw_evaluator_of(state) ? mw_value_seen(state, seat, &clear_sighted) : 0;
 }

@@ -1,8 +1,7 @@
 /*
  * The terms that all games of the family have, counted once for all. A game's file includes this after
  * POSITION, POSITION_OF, TABLE and FACTS (as for family_state.inc.h in src/rules) and its enum of terms
- * (term_lists.h).
- * Nothing here looks at what the seat cannot see: other hands, decks.
+ * (term_lists.h). Nothing here looks at what the seat cannot see: other hands, decks.
  */
 #if !defined POSITION || !defined POSITION_OF || !defined TABLE || !defined FACTS
 #error "a template: define first what its head names"

@@ -61,7 +61,8 @@ mw_player mw_level(int game, int level)
 int mw_level_points(int game, int map, int level)
 {
     const struct evaluator *evaluator = mw_evaluator_of_game(game);
-    return evaluator ? evaluator->level_points[map][nearest_level(level) - 1] : MW_NO_NUMBER;
+    return evaluator && mw_board(game, map) ? evaluator->level_points[map][nearest_level(level) - 1]
+                                            : MW_NO_NUMBER;
 }
 
 bool mw_player_find(int game, const char *name, mw_player *player)

@@ -114,7 +114,7 @@ int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move)
     mw_state after = bot->root;
     int i = mw_find_candidate(bot, move);
 
-    if (i >= 0)
+    if (i >= 0 || !mw_is_legal(&bot->root, move))
         return i;
     i = bot->n < MW_MAX_CANDIDATES ? bot->n++ : bot->n - 1;
     mw_apply(&after, move, NULL);
@@ -126,8 +126,11 @@ int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move)
 void mw_think_about(mw_bot *bot, const mw_move *move)
 {
     int i = mw_candidate_find_or_add(bot, move);
-    mw_candidate candidate = bot->candidate[i];
+    mw_candidate candidate;
 
+    if (i < 0)
+        return;
+    candidate = bot->candidate[i];
     for (; i > 0; i--)
         bot->candidate[i] = bot->candidate[i - 1];
     bot->candidate[0] = candidate;
@@ -161,6 +164,10 @@ void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player,
     bot->random.state = seed;
     bot->evaluated = 0;
     bot->alive = 0;
+    bot->n = 0;
+    bot->candidate[0] = (mw_candidate){ .move = { .n = 0 } };
+    if (mw_is_over(state))
+        return;
     bot->n = 1;
     mw_resample(&bot->root, mw_seat(state), seed);
     if (player->style == MW_RANDOM || !mw_evaluator_of(state))

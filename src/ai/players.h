@@ -9,7 +9,8 @@
 void mw_consider_actions(mw_bot *bot);
 void mw_consider_turns(mw_bot *bot, int width);
 
-/* Where a move is among the candidates: behind all others if it was none of them. */
+/* Where a move is among the candidates: behind all others if it was none of them; -1 if it is not
+ * legal. */
 int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move);
 
 /* Looking ahead from the first of bot->candidate: search.c. */

@@ -1,6 +1,7 @@
 /*
  * The printed facts of any board. The generic code needs the names of things, so that words can be
- * read and written. Made from data/<game>.json at build time; nobody types them into code.
+ * read and written. Made from data/<game>.json, and for a game with maps from data/<game>/<map>.json,
+ * at build time; nobody types them into code.
  */
 #ifndef MW_CORE_BOARD_H
 #define MW_CORE_BOARD_H
@@ -16,8 +17,8 @@ enum { MOST_ON_DISPLAY = 2 }; /* words for more are not written down: text/word.
 struct board_drawing;
 
 struct board_names {
-    const char *const *const
-        *location;            /* names for people, by language; ids are the game's business */
+    /* Names for people, by language; ids are the game's business. */
+    const char *const *const *location;
     const char *const *space; /* "oldham.1" */
     const uint8_t *space_location;
     const char *const *link;

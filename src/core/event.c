@@ -4,7 +4,7 @@
 void mw_event_add(mw_events *events, mw_event event)
 {
     event.part = events->part;
-    if (events->n < MW_MAX_EVENTS)
+    if (events->n >= 0 && events->n < MW_MAX_EVENTS)
         events->event[events->n++] = event;
 }
 

@@ -35,8 +35,8 @@ enum place_kind {
 struct place {
     struct xy at; /* the centre of its spaces */
     enum place_kind kind;
-    const char
-        *colour;       /* of the cards that build here, "purple"; NULL where cards name locations */
+    /* Of the cards that build here, "purple"; NULL where cards name locations. */
+    const char *colour;
     const char *bonus; /* of a merchant: "vp", "develop", "income" or "money"; else NULL */
     uint8_t bonus_amount;
     uint8_t link_points; /* printed: gold circles, link icons */
@@ -73,8 +73,8 @@ struct board_drawing {
     const struct place *place; /* by location */
     const struct line *line;   /* by line: links first, by their index, then the lines at sea */
     uint8_t n_places, n_lines;
-    const struct piece_facts
-        *pieces; /* which spaces a location has, what they take, ends of lines */
+    /* Which spaces a location has, what they take, ends of lines. */
+    const struct piece_facts *pieces;
     uint8_t n_scenery;
     const struct scenery *scenery; /* in the order in which it is drawn */
 };

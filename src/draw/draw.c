@@ -186,7 +186,10 @@ static void put_map_alone(const struct drawer *d, const mw_drawing *drawing)
 static void put_alone(const struct drawer *d, const mw_drawing *drawing, put_sheet *put,
                       int usual_width)
 {
-    int width = drawing->width ? drawing->width : usual_width;
+    int width = drawing->width == 0               ? usual_width
+                : drawing->width < MW_LEAST_WIDTH ? MW_LEAST_WIDTH
+                : drawing->width > MW_MOST_WIDTH  ? MW_MOST_WIDTH
+                                                  : drawing->width;
 
     put_head(d, drawing, width + 2 * MARGIN, height_of(d, put, width) + 2 * MARGIN);
     put(d, 0, 0, width);
@@ -214,15 +217,18 @@ size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size)
                         .now = &now,
                         .mat = &mat,
                         .seat = drawing->seat,
-                        .language = drawing->language,
+                        .language = mw_language_id(drawing->language) ? drawing->language : 0,
                         .players = drawing->names };
 
     d.board = d.names->drawing;
     if (!d.board || !mw_picture_of(&now, drawing->now))
         return mw_out_end(&out);
-    if (drawing->then && mw_picture_of(&then, drawing->then) && can_be_compared(&now, &then))
+    if (drawing->then && board_of(drawing->then) == d.names &&
+        mw_picture_of(&then, drawing->then) && can_be_compared(&now, &then))
         d.then = &then;
     mw_get_mat(drawing->now, drawing->seat, &mat);
+    if (drawing->part == MW_PART_MAT && mat.n == 0)
+        return mw_out_end(&out);
     put_part(&d, drawing);
     return mw_out_end(&out);
 }

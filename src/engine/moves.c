@@ -79,6 +79,8 @@ bool mw_is_legal(const mw_state *state, const mw_move *move)
     mw_state at = *state;
     mw_options options;
 
+    if (move->n > MW_MAX_WORDS)
+        return false;
     for (int i = 0; i < move->n; i++) {
         if (i > 0 && !mw_is_open(&at))
             return false;
@@ -243,7 +245,7 @@ uint64_t mw_perft(const mw_state *state, int depth)
     struct counter counter = { state, depth, 0 };
     mw_move so_far = { .n = 0 };
 
-    if (depth == 0)
+    if (depth <= 0)
         return 1;
     if (mw_is_over(state))
         return 0;
@@ -516,6 +518,8 @@ void mw_random_move(const mw_state *state, bool weighted, mw_random *random, mw_
     mw_options options;
 
     move->n = 0;
+    if (mw_is_over(state))
+        return;
     do {
         mw_word word;
         mw_get_options(&at, MW_LEGAL, &options);
@@ -532,6 +536,8 @@ void mw_play_random(mw_state *state, mw_random *random)
     const struct rules *rules = rules_of(state);
     mw_options options;
 
+    if (mw_is_over(state))
+        return;
     do {
         rules->options(state, MW_LEGAL, &options);
         take_step(rules, state, options.word[random_below(random, options.n)], NULL);

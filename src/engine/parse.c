@@ -255,7 +255,7 @@ bool mw_parse_words(const mw_state *state, const char *text, int language, mw_wo
     *n = 0;
     while (mw_next_token(&line, &token)) {
         mw_word found = find_word(state, token);
-        if (!found || *n == most)
+        if (!found || *n >= most)
             return word_problem(problem, MW_BAD_WORD, language,
                                 found ? SAY_PROBLEM_TOO_LONG : SAY_PROBLEM_UNKNOWN_WORD, token,
                                 NULL);

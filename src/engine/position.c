@@ -15,7 +15,7 @@ int mw_game_count(void)
 
 const mw_game *mw_game_info(int game)
 {
-    return mw_rules_table[game]->info;
+    return game >= 0 && game < mw_n_games ? mw_rules_table[game]->info : NULL;
 }
 
 int mw_game_find(const char *id)
@@ -26,9 +26,14 @@ int mw_game_find(const char *id)
     return -1;
 }
 
+static bool has_map(const mw_game *game, int map)
+{
+    return game && map >= 0 && map < (game->n_maps ? game->n_maps : 1);
+}
+
 const char *mw_board(int game, int map)
 {
-    return mw_rules_table[game]->board[map]->facts;
+    return has_map(mw_game_info(game), map) ? mw_rules_table[game]->board[map]->facts : NULL;
 }
 
 int mw_language_count(void)
@@ -38,7 +43,7 @@ int mw_language_count(void)
 
 const char *mw_language_id(int language)
 {
-    return mw_catalog_language[language];
+    return language >= 0 && language < LANGUAGES ? mw_catalog_language[language] : NULL;
 }
 
 int mw_language_find(const char *id)
@@ -54,7 +59,7 @@ const char *mw_problem_id(enum mw_problem_code code)
     static const char *const id[] = { "ok",         "bad-request", "bad-word",
                                       "incomplete", "illegal",     "bad-state",
                                       "bad-log",    "no-game",     "nothing-to-undo" };
-    return id[code];
+    return (unsigned)code < sizeof id / sizeof *id ? id[code] : "";
 }
 
 bool mw_problem_is(mw_problem *problem, enum mw_problem_code code, const char *text)
@@ -100,7 +105,7 @@ bool mw_setup_is_possible(const mw_setup *setup, mw_problem *problem)
     if (setup->game < 0 || setup->game >= mw_n_games)
         return mw_problem_in(problem, MW_BAD_REQUEST, "game", "there is no such game");
     game = mw_game_info(setup->game);
-    if (setup->map < 0 || setup->map >= (game->n_maps ? game->n_maps : 1))
+    if (!has_map(game, setup->map))
         return mw_problem_in(problem, MW_BAD_REQUEST, "map", "the game has no such map");
     if (setup->options >> game->n_options)
         return mw_problem_in(problem, MW_BAD_REQUEST, "options", "the game has no such option");
@@ -186,28 +191,42 @@ bool mw_get_result(const mw_state *state, mw_result *result)
 const char *mw_check(const mw_state *state)
 {
     const struct head *head = head_of(state);
+    const mw_setup setup = {
+        .game = head->game, .map = head->map, .players = head->players, .options = head->options
+    };
+    mw_problem problem;
 
-    if (head->game >= mw_n_games || head->phase >= PHASES || head->seat >= head->players)
+    if (!mw_setup_is_possible(&setup, &problem) || head->phase >= PHASES ||
+        head->seat >= head->players)
         return "the head of the position is broken";
     return rules_of(state)->check(state);
+}
+
+static bool has_seat(const mw_state *state, int seat)
+{
+    return seat >= 0 && seat < head_of(state)->players;
 }
 
 void mw_get_outlook(const mw_state *state, int seat, mw_outlook *outlook)
 {
     memset(outlook, 0, sizeof *outlook);
-    rules_of(state)->outlook(state, seat, outlook);
+    if (has_seat(state, seat))
+        rules_of(state)->outlook(state, seat, outlook);
 }
 
 void mw_get_mat(const mw_state *state, int seat, mw_mat *mat)
 {
     memset(mat, 0, sizeof *mat);
-    rules_of(state)->mat(state, seat, mat);
+    if (has_seat(state, seat))
+        rules_of(state)->mat(state, seat, mat);
 }
 
 void mw_resample(mw_state *state, int seat, uint64_t seed)
 {
     mw_random random = { seed };
-    rules_of(state)->resample(state, seat, &random);
+
+    if (has_seat(state, seat))
+        rules_of(state)->resample(state, seat, &random);
 }
 
 void mw_setup_write(const mw_state *state, struct out *out)

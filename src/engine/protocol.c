@@ -33,7 +33,7 @@ void mw_answer_end(struct call *call)
 void mw_write_words(struct out *out, const char *key, const mw_state *state, const mw_word *words,
                     int n)
 {
-    char text[MW_MAX_MATCHING][WORD_TEXT];
+    char text[MW_MAX_MATCHING][MW_MAX_WORD_TEXT];
     uint16_t order[MW_MAX_MATCHING];
     int written = 0;
 
@@ -41,7 +41,7 @@ void mw_write_words(struct out *out, const char *key, const mw_state *state, con
         int j = written;
         if (MW_KIND(words[i]) == MW_END)
             continue;
-        mw_print_word(state, words[i], text[written], WORD_TEXT);
+        mw_print_word(state, words[i], text[written], MW_MAX_WORD_TEXT);
         for (; j > 0 && text_compare(text[order[j - 1]], text[written]) > 0; j--)
             order[j] = order[j - 1];
         order[j] = (uint16_t)written++;
@@ -386,7 +386,8 @@ static void cmd_moves(struct call *call)
     struct out *out = call->out;
     struct json given = mw_json_get(call->request, "limit");
     struct move_list list = { .state = &call->session->now };
-    size_t middle = out->size / 2, end = out->size / sizeof(uint32_t) * sizeof(uint32_t);
+    size_t middle = out->size / 2;
+    size_t end = out->size - (uintptr_t)(out->text + out->size) % _Alignof(uint32_t);
     int64_t limit = 20000;
     bool whole;
 
@@ -725,7 +726,9 @@ size_t mw_answer(mw_session *session, mw_session *scratch, const char *request, 
     size_t where;
 
     *quit = false;
-    if (!mw_json_parse(request, length, &call.request, &where)) {
+    if (size < MW_LEAST_ANSWER_BYTES) {
+        mw_answer_refusal(&call, MW_BAD_REQUEST, "the buffer for answers is too small");
+    } else if (!mw_json_parse(request, length, &call.request, &where)) {
         char text[80];
         struct out why = mw_out_to(text, sizeof text);
         mw_out_text(&why, "this is not valid JSON (byte ");

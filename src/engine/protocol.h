@@ -8,9 +8,6 @@
 
 #include "engine.h"
 
-/* Room for one word of any game. */
-enum { WORD_TEXT = 64 };
-
 struct call {
     mw_session *session, *scratch;
     struct json request;

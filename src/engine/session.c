@@ -64,8 +64,15 @@ bool mw_session_load(mw_session *session, const char *json, size_t length, mw_pr
     return true;
 }
 
-bool mw_session_apply(mw_session *session, const mw_move *move, mw_events *events,
-                      mw_problem *problem)
+static bool has_game(const mw_session *session, mw_problem *problem)
+{
+    return session->has_game ||
+           mw_problem_is(problem, MW_NO_GAME, "there is no game in which to move");
+}
+
+/* A move that is known to be legal. */
+static bool append_move(mw_session *session, const mw_move *move, mw_events *events,
+                        mw_problem *problem)
 {
     if (session->n_moves == MW_MAX_MOVES || session->n_words + move->n > MW_MAX_LOG_WORDS)
         return mw_problem_is(problem, MW_BAD_REQUEST, "the game has too many moves to go on");
@@ -78,15 +85,29 @@ bool mw_session_apply(mw_session *session, const mw_move *move, mw_events *event
     return true;
 }
 
+bool mw_session_apply(mw_session *session, const mw_move *move, mw_events *events,
+                      mw_problem *problem)
+{
+    if (!has_game(session, problem))
+        return false;
+    if (!mw_is_legal(&session->now, move))
+        return mw_problem_is(problem, MW_BAD_WORD, "that is no legal move in this position");
+    return append_move(session, move, events, problem);
+}
+
 bool mw_session_play(mw_session *session, const char *text, mw_move *move, mw_events *events,
                      mw_problem *problem)
 {
-    return mw_parse(&session->now, text, session->language, move, problem) &&
-           mw_session_apply(session, move, events, problem);
+    return has_game(session, problem) &&
+           mw_parse(&session->now, text, session->language, move, problem) &&
+           append_move(session, move, events, problem);
 }
 
 void mw_session_move(const mw_session *session, int n, mw_move *move)
 {
+    move->n = 0;
+    if (n < 0 || n >= session->n_moves)
+        return;
     move->n = (uint16_t)(session->start[n + 1] - session->start[n]);
     memcpy(move->word, session->word + session->start[n], move->n * sizeof *move->word);
 }
@@ -94,7 +115,7 @@ void mw_session_move(const mw_session *session, int n, mw_move *move)
 void mw_session_at(const mw_session *session, int n, mw_state *state)
 {
     *state = session->first;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && i < session->n_moves; i++) {
         mw_move move;
         mw_session_move(session, i, &move);
         mw_apply(state, &move, NULL);
@@ -220,6 +241,8 @@ size_t mw_session_log(const mw_session *session, char *text, size_t size)
 {
     struct out out = mw_out_to(text, size);
 
+    if (!session->has_game)
+        return mw_out_end(&out);
     write_header(&out, session);
     for (int i = 0; i < session->n_moves; i++)
         write_move(&out, session, i);

@@ -663,7 +663,7 @@ void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_
                                      .names = board_of(state),
                                      .players = teller->names },
                          .seat = seat,
-                         .verb = MW_INDEX(move->word[0]) };
+                         .verb = move->n > 0 ? MW_INDEX(move->word[0]) : VERB_PASS };
 
     for (int part = 0; part < MW_EVENT_PARTS; part++)
         tale.part[part] = mw_events_of(events, (enum mw_event_part)part);

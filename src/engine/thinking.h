@@ -24,10 +24,12 @@ bool mw_bot_begin(struct thinker *thinker, const mw_session *session, struct jso
                   mw_problem *problem);
 bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
                      mw_problem *problem);
-bool mw_thinker_more(struct thinker *thinker); /* false: it has made up its mind */
-int mw_thinker_done(
-    const struct thinker *thinker);            /* how far it is, in thousandths of its budget */
-void mw_thinker_stop(struct thinker *thinker); /* enough: puts what it has found in order */
+/* False: it has made up its mind. */
+bool mw_thinker_more(struct thinker *thinker);
+/* How far it is, in thousandths of its budget. */
+int mw_thinker_done(const struct thinker *thinker);
+/* Enough: puts what it has found in order. */
+void mw_thinker_stop(struct thinker *thinker);
 /* What it thinks, as the fields of an answer. */
 void mw_thinker_write(const struct thinker *thinker, struct out *out);
 

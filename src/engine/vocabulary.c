@@ -47,7 +47,7 @@ static void write_verbs(struct out *out, const char *key, const struct rules *ru
 
 static void write_word(struct out *out, const char *prefix, const char *name)
 {
-    char text[WORD_TEXT];
+    char text[MW_MAX_WORD_TEXT];
     struct out word = mw_out_to(text, sizeof text);
 
     mw_out_text(&word, prefix);

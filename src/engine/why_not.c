@@ -15,6 +15,7 @@
 #include "core/verb.h"
 #include "options.h"
 #include "rules/rules.h"
+#include "text/word.h"
 
 enum {
     MOST_TOLD = 4,   /* reasons */
@@ -446,6 +447,15 @@ static bool is_never(const struct rules *rules, const mw_state *state, const mw_
     return reasons->n > 0;
 }
 
+/* What the game does not have cannot be put to its rules. */
+static bool are_words(const mw_state *state, const mw_word *chosen, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!mw_word_exists(board_of(state), rules_of(state)->language, chosen[i]))
+            return false;
+    return true;
+}
+
 static bool has_verb(const mw_word *chosen, int n)
 {
     for (int i = 0; i < n; i++)
@@ -470,11 +480,15 @@ void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budg
         return;
     }
     mw_containing(state, chosen, n, budget, &matches);
-    if (matches.moves > 0 || n == 0)
-        return;
-    if (is_never(q.rules, state, chosen, n, reasons))
+    if (matches.moves > 0 || n <= 0)
         return;
     q.misfit = chosen[n - 1];
+    if (!are_words(state, chosen, n)) {
+        tell_misfit(&q, state, reasons);
+        return;
+    }
+    if (is_never(q.rules, state, chosen, n, reasons))
+        return;
     if (n >= MW_MAX_WORDS) {
         tell_misfit(&q, state, reasons);
         return;

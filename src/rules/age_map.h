@@ -14,8 +14,8 @@
 struct age_map {
     const struct piece_facts *pieces;
     const mask *spaces_of_card; /* by card: the spaces of its colour */
-    const uint8_t
-        *cubes_location;        /* by space: where its cubes lie; a ship's, on its import field */
+    /* By space: where its cubes lie; a ship's, on its import field. */
+    const uint8_t *cubes_location;
     const uint8_t *import_coal; /* by space: of a ship space */
     const mask *ships_at;       /* by location: the ship spaces that shipping lines join to it */
     const uint8_t *market_location; /* by market */

@@ -1,7 +1,7 @@
 /*
- * A position of Age of Industry. Seen by age_of_industry.c (the rules), age_of_industry_state.c (reading, writing and
- * checking positions), and what the bots count and the drawing shows of it: age_of_industry_terms.c in
- * src/ai, age_of_industry_picture.c in src/draw.
+ * A position of Age of Industry. Only the game's own files look inside: age_of_industry.c (its
+ * rules), age_of_industry_state.c (positions as text), and what counts its terms in src/ai and fills
+ * its picture in src/draw.
  */
 #ifndef MW_RULES_AGE_OF_INDUSTRY_H
 #define MW_RULES_AGE_OF_INDUSTRY_H

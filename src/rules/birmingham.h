@@ -1,7 +1,7 @@
 /*
- * A position of Birmingham. Seen by birmingham.c (the rules), birmingham_state.c (reading, writing and
- * checking positions), and what the bots count and the drawing shows of it: birmingham_terms.c in
- * src/ai, birmingham_picture.c in src/draw.
+ * A position of Birmingham. Only the game's own files look inside: birmingham.c (its rules),
+ * birmingham_state.c (positions as text), and what counts its terms in src/ai and fills its picture in
+ * src/draw.
  */
 #ifndef MW_RULES_BIRMINGHAM_H
 #define MW_RULES_BIRMINGHAM_H

@@ -12,7 +12,7 @@
  *                   find out, so it is found out once for all industries
  * and defines the few functions declared first, and `building_rule`, the ids of its rules about them.
  * Everything here is static: each game gets its own, sized and inlined for it. Refusals name rules by
- * the ids of the game: what refuses here finds them in `building` or takes them as an argument.
+ * the ids of the game: what refuses here finds them in `building_rule` or takes them as an argument.
  */
 #if !defined POSITION || !defined TABLE || !defined FACTS || !defined ERA
 #error "a template: define first what its head names"

@@ -1,7 +1,8 @@
 /*
  * What games with an income track and two eras do in the same way, beyond what the whole family
  * does. A game defines what family.inc.h asks for, the few functions declared first, and
- * `shared_rule`, the ids of its rules about them.
+ * `shared_rule`, the ids of its rules about them; its enum point also has AT_CARD, AT_SECOND_CARD,
+ * AT_RAIL_COAL, AT_DEVELOP_IRON and AT_SECOND_DEVELOP.
  */
 #if !defined POSITION
 #error "a template: define first what its head names"
@@ -19,8 +20,8 @@ static const struct piece_facts *const facts = &TABLE(pieces);
 #define ALL_LINES (bit(LINKS) - 1)
 
 /* What each game says in its own way. */
-static mask removable_for_debt(const POSITION *s,
-                               int seat); /* tiles that bring money when removed */
+/* Tiles that bring money when removed. */
+static mask removable_for_debt(const POSITION *s, int seat);
 static mask coal_for_rail(const POSITION *s, const struct question *q);
 static mask coal_traders(const POSITION *s);   /* locations: who is connected to one can buy coal */
 static mask reach_of_links(const POSITION *s); /* locations: lines from there can be built */

@@ -1,7 +1,7 @@
 /*
- * A position of Lancashire. Seen by lancashire.c (the rules), lancashire_state.c (reading, writing and
- * checking positions), and what the bots count and the drawing shows of it: lancashire_terms.c in
- * src/ai, lancashire_picture.c in src/draw.
+ * A position of Lancashire. Only the game's own files look inside: lancashire.c (its rules),
+ * lancashire_state.c (positions as text), and what counts its terms in src/ai and fills its picture in
+ * src/draw.
  */
 #ifndef MW_RULES_LANCASHIRE_H
 #define MW_RULES_LANCASHIRE_H
@@ -81,7 +81,8 @@ static inline int top_tile(const struct lancashire *s, int seat, int industry)
 /* lancashire.c */
 /* The seat cannot pay its income below 0 and has a tile to give for it. */
 bool mw_lancashire_has_to_remove(const struct lancashire *s, int seat);
-bool mw_lancashire_can_sell(const struct lancashire *s); /* the seat to move could try a sale */
+/* The seat to move could try a sale. */
+bool mw_lancashire_can_sell(const struct lancashire *s);
 void mw_lancashire_result(const mw_state *state, mw_result *result);
 
 /* lancashire_state.c */

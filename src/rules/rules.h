@@ -1,6 +1,7 @@
 /*
- * What a game is to the rest of the library: one constant table. Everything else about a game stays in
- * files of its own, here, in ai/ and in draw/; no other code knows any game's name.
+ * What a game is to the rest of the library: one constant table. Everything else about a game is in
+ * its own files, here and in src/ai and src/draw, and outside of them nothing knows its name but the
+ * list of games that tools/make_games.py makes.
  *
  * The contract
  *
@@ -9,14 +10,15 @@
  * equal bytes (unused bytes are 0), so hashing and comparing need no help. A half-made move is
  * part of the position, on a scratch copy; between moves its bytes are 0.
  *
- * `options` and `step` are all that a game writes about moves. `options` offers, in ascending order,
- * exactly the words from which the move can still be finished; `step` takes one of them and does
- * what it does on the board, at once. After the last word of a move `step` also does all that
- * follows by itself (end of turn, round, era, game) until somebody has to decide again. Randomness
- * happens in `shuffle` only. `step` trusts its word; it also takes a loose word, one that only the
- * form of a move allows (MW_FORM, used to explain refusals), and any verb of the game to begin with: then
- * it does what of it can be done and never leaves its arrays; a source may be MW_NOWHERE. Such a position
- * is thrown away.
+ * `options` and `step` are all that a game says about moves; where moves have more than one word,
+ * form.inc.h makes both, and `why`, from a table with a row for each point of a move. `options`
+ * offers, in ascending order, exactly the words from which the move can still be finished; `step`
+ * takes one of them and does what it does on the board. After the last word of a move `step` also
+ * does all that follows by itself (end of turn, round, era, game) until somebody has to decide again.
+ * Randomness happens in `shuffle` only. `step` trusts its word; it also takes a loose word, one that
+ * only the form of a move allows (MW_FORM, used to explain refusals), and any verb of the game to begin
+ * with: then it does what of it can be done and never leaves its arrays; a source may be MW_NOWHERE.
+ * Such a position is thrown away.
  *
  * `why` is asked about one word at a point where it is not offered, or about no word at all (0)
  * where nothing is offered, and adds every rule that forbids it. It shares its code with `options`:

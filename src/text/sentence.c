@@ -6,14 +6,25 @@
 
 static const char minus[] = "\xe2\x88\x92"; /* as long as a plus, and never a hyphen */
 
+/* One that there is: else the first. */
+static int known(int language)
+{
+    return language >= 0 && language < LANGUAGES ? language : 0;
+}
+
+const char *mw_sentence_text(int language, int sentence)
+{
+    return mw_catalog[known(language)][sentence];
+}
+
 static const char *text_of(const struct saying *saying, int sentence)
 {
-    return mw_catalog[saying->language][sentence];
+    return mw_sentence_text(saying->language, sentence);
 }
 
 static const char *location_name(const struct saying *saying, int location)
 {
-    return saying->names->location[saying->language][location];
+    return saying->names->location[known(saying->language)][location];
 }
 
 /* A template with one kind of hole each for a text and a number. */
@@ -156,11 +167,6 @@ int mw_sentence_find(const char *key)
         if (text_equal(mw_catalog_key[i], key))
             return i;
     return -1;
-}
-
-const char *mw_sentence_text(int language, int sentence)
-{
-    return mw_catalog[language][sentence];
 }
 
 /* A name that the catalogs know under "<group>.<id>"; false if they do not. */

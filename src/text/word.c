@@ -53,6 +53,22 @@ void mw_word_print(struct out *out, const struct board_names *names, mw_word wor
         mw_out_text(out, lexicon.name[index]);
 }
 
+bool mw_word_exists(const struct board_names *names, struct language_of_moves language,
+                    mw_word word)
+{
+    enum mw_kind kind = MW_KIND(word);
+    int index = MW_INDEX(word);
+    struct lexicon lexicon = mw_lexicon(names, kind);
+
+    if (kind >= MW_END || !(language.kinds >> kind & 1))
+        return false;
+    if (kind == MW_VERB)
+        return index < VERBS && language.verbs >> index & 1;
+    if (kind == MW_AMOUNT)
+        return index >= 1 && index <= MOST_AMOUNT;
+    return index < lexicon.n || (lexicon.other && index == MW_MARKET);
+}
+
 static bool matches(const char *text, size_t length, const char *prefix, const char *name)
 {
     size_t p = text_length(prefix), n = text_length(name);

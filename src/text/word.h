@@ -28,6 +28,10 @@ struct lexicon mw_lexicon(const struct board_names *names, enum mw_kind kind);
 
 void mw_word_print(struct out *out, const struct board_names *names, mw_word word);
 
+/* Whether the game has such a word. MW_END, which is not written, is none. */
+bool mw_word_exists(const struct board_names *names, struct language_of_moves language,
+                    mw_word word);
+
 /* The word with that text, or 0: one that the game has. */
 mw_word mw_word_find(const struct board_names *names, struct language_of_moves language,
                      const char *text, size_t length);

@@ -61,10 +61,10 @@ def many_settlements(n):
 
 def many_lines(n):
     def damage(data):
-        towns = sorted(row["id"] for row in data["locations"] if row["kind"] == "town")
-        pairs = [(a, b) for i, a in enumerate(towns) for b in towns[i + 1:]]
-        data["links"] = [{"id": f"{a}--{b}" + f"-{i // len(pairs)}" * (i >= len(pairs)), "ends": [a, b], **GROUND}
-                         for i, (a, b) in enumerate((pairs * n)[:n])]
+        many_settlements(6)(data)
+        places = sorted(row["id"] for row in data["locations"] if row["kind"] != "ship")
+        pairs = [[a, b] for i, a in enumerate(places) for b in places[i + 1:]]
+        data["links"] = [{"id": "--".join(ends), "ends": ends, **GROUND} for ends in pairs[:n]]
     return damage
 
 
