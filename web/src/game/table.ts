@@ -387,11 +387,12 @@ export class Table {
 
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
-  // Both questions are put at once, so that nothing comes between a move and keeping it.
+  // Plays a move and shows what has come of it: what it touched is marked, and the next person may have to take the
+  // screen. A move that is not final can be taken back.
   async #play(move: string, isFinal = true): Promise<void> {
     const mover = this.now.view.seat;
     const before = this.isPerson(mover) ? [] : this.now.recent; // what others did is marked until one's own next move
-    const { events } = await this.#step<Played>({ cmd: "play", move }, this.now.length + 1);
+    const { events } = await this.#playOrUndo<Played>({ cmd: "play", move }, this.now.length + 1);
     this.#undoable = isFinal ? 0 : this.#undoable + 1;
     this.now = { ...this.now, recent: touched(before, events) };
     this.#seat();
@@ -400,7 +401,7 @@ export class Table {
 
   // Plays or takes back, and keeps what has come of it. All is asked at once, so that nothing comes in between, and
   // nothing is offered meanwhile: a second click does nothing.
-  async #step<T>(request: object, length: number): Promise<T> {
+  async #playOrUndo<T>(request: object, length: number): Promise<T> {
     this.#asked++;
     this.now = { ...this.now, offers: null };
     const [answer, { log }, { view }] = await Promise.all([
@@ -439,7 +440,7 @@ export class Table {
     this.#undoable = 0;
     this.now = { ...this.now, offers: null };
     for (const move of moves.slice(0, -1)) await this.ask({ cmd: "play", move });
-    await this.#step({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
+    await this.#playOrUndo({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
     await this.#look();
   }
 
@@ -478,7 +479,7 @@ export class Table {
     if (!this.#settled || this.#undoable === 0 || !this.now.offers) return;
     this.#undoable--;
     this.guide?.undone();
-    await this.#step({ cmd: "undo" }, this.now.length - 1);
+    await this.#playOrUndo({ cmd: "undo" }, this.now.length - 1);
     await this.#look();
   }
 
