@@ -1,6 +1,6 @@
 // A game at the table: asks the library, remembers what has been chosen of the next move, lets bots play, and keeps the
-// game after every move. It knows no rule: what can be chosen, what it costs and why something is not possible are
-// answers of the library. Whoever shows the table subscribes to it and reads `now`.
+// game after every move. It knows no rule, and no action, kind of word or era by its name: what can be chosen, what it
+// costs and why something is not possible are answers of the library. Whoever shows the table subscribes to it and reads `now`.
 import type {
   Advice,
   Facts,
@@ -259,13 +259,13 @@ export class Table {
   async #wordsBefore(chosen: string[], offers: Offers): Promise<string[]> {
     if (chosen.length === 0) return offers.words;
     if (this.now.first.length > 0) return this.now.first;
-    return (await this.ask<Offers>({ cmd: "containing", words: "" })).words;
+    return this.#wordsWith([]);
   }
 
   async #wordsWithoutAction(chosen: string[], offers: Offers): Promise<string[]> {
     const things = this.#things(chosen);
     if (things.length === chosen.length) return offers.words;
-    return (await this.ask<Offers>({ cmd: "containing", words: things.join(" ") })).words;
+    return this.#wordsWith(things);
   }
 
   // An action and what it is about: from then on it can be shown what it may come to.
@@ -346,14 +346,28 @@ export class Table {
     if (asked === this.#asked) this.#change({ refusal: { word, why } });
   }
 
-  // Where the words can only mean building, with one action or with both, one is meant.
+  // The action that people want first is meant where it fits, and all that can be added to it could also be added to
+  // each other one that fits: then those only do the same in another way, as a build that takes two actions does. Where
+  // one of them leads elsewhere, the person is asked.
   async #withVerb(chosen: string[]): Promise<string[]> {
     if (chosen.some((word) => this.words.isVerb(word))) return chosen;
-    const { words } = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
-    const verbs = words.filter((word) => this.words.isVerb(word));
-    return verbs.length > 0 && verbs.every((verb) => verb === "build" || verb === "double") && verbs.includes("build")
-      ? ["build", ...chosen]
-      : chosen;
+    const [usual = ""] = this.words.actions;
+    const fitting = (await this.#wordsWith(chosen)).filter((word) => this.words.isVerb(word));
+    if (!fitting.includes(usual)) return chosen;
+    const meant = [usual, ...chosen];
+    const others = fitting.filter((verb) => verb !== usual);
+    if (others.length === 0) return meant;
+    const additions = await this.#wordsWith(meant);
+    for (const verb of others) {
+      const possible = new Set(await this.#wordsWith([verb, ...chosen]));
+      if (!additions.every((word) => possible.has(word))) return chosen;
+    }
+    return meant;
+  }
+
+  // The words that can be added to these.
+  async #wordsWith(words: string[]): Promise<string[]> {
+    return (await this.ask<Offers>({ cmd: "containing", words: words.join(" ") })).words;
   }
 
   async takeBack(word: string): Promise<void> {

@@ -144,7 +144,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   // The points are shown when an era ends and when the game does, unless something else is being said.
   const era = useRef(now.view.era);
   useEffect(() => {
-    const ended = now.at === now.length && era.current === "canal" && now.view.era === "rail";
+    const ended = now.at === now.length && now.view.era !== era.current;
     if (!table.guide && !arrivalOf(table.game.id) && (now.view.result || ended)) setDialog(ended ? "era" : "score");
     era.current = now.view.era;
   }, [now.view.era, now.view.result !== null]);
