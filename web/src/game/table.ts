@@ -29,7 +29,7 @@ export interface Shown {
   story: Told[];
   chosen: string[];
   offers: Offers | null; // null while it is nobody's turn at this screen
-  first: string[]; // words that a move could have before anything was chosen
+  firstWords: string[]; // words that a move could have before anything was chosen
   fitting: string[]; // words that a move with all that is chosen but the action could have
   preview: Preview | null;
   refusal: { word: string; why: Reason[] } | null;
@@ -112,7 +112,7 @@ export class Table {
       story: [],
       chosen,
       offers: null,
-      first: [],
+      firstWords: [],
       fitting: [],
       preview: null,
       refusal: null,
@@ -224,7 +224,7 @@ export class Table {
       if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
       if (offers.complete || (chosen.length > 0 && this.#isDefinite([...chosen, ...offers.forced]))) move = offers.first;
     }
-    const [preview, drawn, first, fitting] = await Promise.all([
+    const [preview, drawn, firstWords, fitting] = await Promise.all([
       move ? this.ask<Preview>({ cmd: "preview", move }) : null,
       this.#draw(move),
       offers ? this.#wordsBefore(chosen, offers) : [],
@@ -233,7 +233,7 @@ export class Table {
     if (asked !== this.#asked) return;
     this.#answered = asked;
     if (offers) remember(this.game.id, this.now.length, chosen, this.#undoable);
-    this.#change({ chosen, offers, first, fitting, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
+    this.#change({ chosen, offers, firstWords, fitting, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
   }
 
   // The board with the move upon it; many words leave it as it is drawn.
@@ -258,7 +258,7 @@ export class Table {
   // What could be chosen before anything was; asked for only where a half-made move was found again.
   async #wordsBefore(chosen: string[], offers: Offers): Promise<string[]> {
     if (chosen.length === 0) return offers.words;
-    if (this.now.first.length > 0) return this.now.first;
+    if (this.now.firstWords.length > 0) return this.now.firstWords;
     return this.#wordsWith([]);
   }
 
