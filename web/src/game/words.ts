@@ -50,9 +50,9 @@ export class Words {
     return kind?.of ? kind.kind : kind?.group;
   }
 
-  // What a click on an element can mean: the words offered that name it, or have it in them.
-  meanings(element: string, offered: string[]): string[] {
-    return offered.filter((word) => word === element || this.thingIn(word) === element);
+  // What a click on an element that carries the word `picked` can mean: the words offered that are it, or have it in them.
+  meanings(picked: string, offered: string[]): string[] {
+    return offered.filter((word) => word === picked || this.thingIn(word) === picked);
   }
 
   // Every word that one could point at on a board: all that stand for themselves and say no action.

@@ -39,10 +39,10 @@ function Heading({ table }: { table: Table }) {
 }
 
 // What a click can mean, where it can mean several things.
-function Meanings(props: { table: Table; words: string[]; at: { x: number; y: number }; onDone(): void }) {
+function Meanings(props: { table: Table; meant: string[]; at: { x: number; y: number }; onDone(): void }) {
   return (
     <div class="meanings" role="menu" style={{ left: `${props.at.x}px`, top: `${props.at.y}px` }}>
-      {props.words.map((word) => (
+      {props.meant.map((word) => (
         <button
           type="button"
           role="menuitem"
@@ -124,7 +124,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   useTable(table);
   const [tab, setTab] = useState<Tab>("play");
   const side = useRef<HTMLElement>(null);
-  const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
+  const [asking, setAsking] = useState<{ meant: string[]; at: { x: number; y: number } } | null>(null);
   const [dialog, setDialog] = useState<"share" | "score" | "era" | "settings" | "legend" | null>(null);
   const [mat, setMat] = useState<number | null>(null); // whose is shown whole
   const { now } = table;
@@ -149,16 +149,17 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
     era.current = now.view.era;
   }, [now.view.era, now.view.result !== null]);
 
-  // Where a click can mean one thing only, it is taken; what has been chosen is given back.
-  function pick(elements: string[], at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
+  // `picked` are words that elements of the drawing carry, `meant` the offered words that they can mean. Where that is one
+  // only, it is taken; what has been chosen is given back.
+  function pick(picked: string[], at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
     setAsking(null);
     const { offers, chosen } = table.now;
     if (!table.isTurn || !offers) return;
-    const words = elements.flatMap((element) => table.words.meanings(element, offers.words));
-    const given = elements.flatMap((element) => table.words.meanings(element, chosen));
-    if (words.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
-    else if (words.length > 1) setAsking({ words, at });
-    else void table.choose(words[0] ?? elements[0]!);
+    const meant = picked.flatMap((word) => table.words.meanings(word, offers.words));
+    const given = picked.flatMap((word) => table.words.meanings(word, chosen));
+    if (meant.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
+    else if (meant.length > 1) setAsking({ meant, at });
+    else void table.choose(meant[0] ?? picked[0]!);
   }
 
   function branch(): void {
@@ -269,7 +270,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
       <div class="announce" aria-live="polite">
         {now.story.at(-1)?.text.join(" ")}
       </div>
-      {asking && <Meanings table={table} words={asking.words} at={asking.at} onDone={() => setAsking(null)} />}
+      {asking && <Meanings table={table} meant={asking.meant} at={asking.at} onDone={() => setAsking(null)} />}
       {dialog === "share" && <Share table={table} onClose={() => setDialog(null)} />}
       {dialog === "legend" && <Legend table={table} onClose={() => setDialog(null)} />}
       {mat !== null && <WholeMat table={table} seat={mat} onClose={() => setMat(null)} />}
