@@ -13,12 +13,12 @@ import { Dialog } from "./Dialog.tsx";
 import { Hand, Mat } from "./Hand.tsx";
 import { Hint } from "./Hint.tsx";
 import { BoardList } from "./List.tsx";
-import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
 import { isRulesPage } from "./Rules.tsx";
 import { Over, Points } from "./Score.tsx";
 import { Settings } from "./Settings.tsx";
 import { Legend, WholeMat } from "./Sheets.tsx";
+import { Story, Timeline } from "./Story.tsx";
 import { useKey, useTable, useTitle } from "./hooks.ts";
 
 const TABS = ["play", "tracks", "players", "log", "list"] as const;
@@ -175,7 +175,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
 
   // A bot that thinks has the table drawn anew with every step of its thoughts: what cannot have changed is left.
   const players = useMemo(() => <Players table={table} onMat={setMat} />, [table, now.view, now.outlooks]);
-  const log = useMemo(() => <Log table={table} visible={tab === "log"} />, [table, now.story, now.at, tab]);
+  const story = useMemo(() => <Story table={table} visible={tab === "log"} />, [table, now.story, now.at, tab]);
   const list = useMemo(() => <BoardList table={table} onPick={(word) => pick([word])} />, [table, now.svg, now.panel, now.offers, now.chosen]);
 
   // A place of its own is easily overlooked: its tab says that there is something to be chosen or shown.
@@ -264,7 +264,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           </div>
         )}
         <div class="for-players">{players}</div>
-        <div class="for-log">{log}</div>
+        <div class="for-log">{story}</div>
         {now.svg && <div class="for-list">{list}</div>}
       </aside>
       <div class="announce" aria-live="polite">
