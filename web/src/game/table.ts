@@ -14,7 +14,7 @@ import type {
   Told,
   View,
 } from "../engine/answers.ts";
-import { Refusal, type Engine, type Thinking } from "../engine/engine.ts";
+import { Refusal, type EngineWorker, type Thinking } from "../engine/engine.ts";
 import { keep, type Kept } from "./keep.ts";
 import { Words } from "./words.ts";
 
@@ -56,7 +56,7 @@ export interface Guide {
 }
 
 // The library has one game at a time: whoever opens a table leaves the one before, even if that is still being opened.
-const sitting = new WeakMap<Engine, Table>();
+const sitting = new WeakMap<EngineWorker, Table>();
 
 export class Table {
   now!: Shown;
@@ -74,14 +74,14 @@ export class Table {
   #picture: { move: string | null; drawn: Promise<Picture> } | null = null; // of the moment that is shown
 
   private constructor(
-    readonly engine: Engine,
+    readonly engine: EngineWorker,
     readonly game: Kept,
     readonly guide: Guide | null,
   ) {}
 
   // ---- Opening ----------------------------------------------------------------------------------------------------
 
-  static async open(engine: Engine, game: Kept, guide: Guide | null = null): Promise<Table> {
+  static async open(engine: EngineWorker, game: Kept, guide: Guide | null = null): Promise<Table> {
     const table = new Table(engine, game, guide);
     sitting.get(engine)?.close();
     sitting.set(engine, table);
