@@ -20,7 +20,9 @@ export interface Boards {
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const FIRST_LEVEL = 3; // of bots until somebody chooses
+// Of bots until somebody chooses. The page is where newcomers begin, so its usual level is easier than that of the terminal
+// (4, README.md) and of the protocol (5, docs/protocol.md).
+const FIRST_LEVEL = 3;
 
 function seatsFor(players: number, before: Seat[]): Seat[] {
   return [...Array(players)].map((_, i) => before[i] ?? { level: i === 0 ? 0 : FIRST_LEVEL, name: "" });
