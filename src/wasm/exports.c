@@ -10,10 +10,13 @@
 #include "millwright.h"
 #include "text/out.h"
 
+/* A quarter of MW_ANSWER_BYTES, since a page may have several modules. Of the answers about a game a drawing
+ * is the longest, with about 110 KB; half of the buffer is for making it, and `bot` and `advise` think in
+ * 400 KB. Only a list of `moves` can be much longer: it stops at what fits, and says `truncated`. */
 enum { BUFFER = 8 << 20 };
 
 static mw_session session, scratch;
-static mw_state table; /* for measuring */
+static mw_state table; /* a position beside the session's: dealt anew, or of a random game */
 static char request[BUFFER / 4], answer[BUFFER];
 static struct thinker thinker, so_far;
 static bool thinks;

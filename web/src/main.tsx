@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "./engine/answers.ts";
-import type { Engine } from "./engine/engine.ts";
+import type { EngineWorker } from "./engine/engine.ts";
 import { arrivalOf, forgetArrival, takeIn, whatIsWrong } from "./game/begin.ts";
 import { changeSettings, find, settings } from "./game/keep.ts";
 import { unpack } from "./game/share.ts";
@@ -18,7 +18,7 @@ import { dress, Settings, Speak } from "./ui/Settings.tsx";
 import { Start, type Boards } from "./ui/Start.tsx";
 import { TablePage } from "./ui/TablePage.tsx";
 
-async function readBoards(engine: Engine): Promise<Boards> {
+async function readBoards(engine: EngineWorker): Promise<Boards> {
   const { games } = await engine.ask<{ games: GameInfo[] }>({ cmd: "games" });
   const known = new Map<string, { board: Facts; levels: (number | null)[] }>();
   for (const { id, maps } of games)
@@ -32,7 +32,7 @@ async function readBoards(engine: Engine): Promise<Boards> {
 
 // A game at its table, as it stands or as it was after so many moves. In another language it is the same table, opened
 // anew: what is shown over it stays.
-function TableAt({ engine, id, at, spoken }: { engine: Engine; id: string; at: number | null; spoken: Language }) {
+function TableAt({ engine, id, at, spoken }: { engine: EngineWorker; id: string; at: number | null; spoken: Language }) {
   const [table, setTable] = useState<Table | string | null>(null);
   useEffect(() => {
     let opened: Table | null = null;
@@ -85,7 +85,7 @@ function Arrived({ id }: { id: string }) {
   );
 }
 
-function LogFrom({ engine, packed }: { engine: Engine; packed: string }) {
+function LogFrom({ engine, packed }: { engine: EngineWorker; packed: string }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     unpack(packed)
@@ -120,7 +120,7 @@ function useAddress(): string[] {
   return address;
 }
 
-function App({ engine, boards }: { engine: Engine; boards: Boards }) {
+function App({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
   const [where, id, more] = useAddress();
   const [spoken, setSpoken] = useState(language);
 

@@ -14,7 +14,7 @@ export interface GameInfo {
   maps: string[];
   players: number[];
   options: string[];
-  actions: string[]; // the verbs that an action can begin with
+  actions: string[]; // the verbs that an action can begin with, in the order in which people want them
   kinds: WordKind[];
 }
 
@@ -40,7 +40,7 @@ export interface View {
   map: string | null;
   players: number;
   options: Record<string, boolean>;
-  era?: "canal" | "rail";
+  era?: string;
   round: number;
   phase: string;
   seat: number | null;

@@ -1,4 +1,5 @@
-// Asks the library in its worker. Answers that are errors are thrown as Refusal, with the sentence of the library.
+// Asks the library in its worker, where the synchronous Engine of src/wasm/millwright.mjs runs; here every answer is a
+// promise. Answers that are errors are thrown as Refusal, with the sentence of the library.
 import type { EngineError } from "./answers.ts";
 
 export class Refusal extends Error {
@@ -18,7 +19,7 @@ interface Waiting {
   progress?: (done: number) => void;
 }
 
-export class Engine {
+export class EngineWorker {
   #worker: Worker;
   #waiting = new Map<number, Waiting>();
   #next = 1;
@@ -29,8 +30,8 @@ export class Engine {
     worker.onerror = (event) => this.#fail(new Error(event.message || "the worker does not start"));
   }
 
-  static async open(workerUrl: string, wasmUrl: string): Promise<Engine> {
-    const engine = new Engine(new Worker(workerUrl, { type: "module" }));
+  static async open(workerUrl: string, wasmUrl: string): Promise<EngineWorker> {
+    const engine = new EngineWorker(new Worker(workerUrl, { type: "module" }));
     await engine.#send({ open: wasmUrl });
     return engine;
   }

@@ -13,12 +13,13 @@ let engine: Engine | null = null;
 let hurried = 0; // thoughts up to this number are to come to their end
 let last: Promise<unknown> = Promise.resolve();
 
-// Lets waiting messages in; quicker than a timer, which browsers hold back.
-const breath = new MessageChannel();
-function breathe(): Promise<void> {
+// Lets waiting messages be handled: a message to oneself comes after them, and quicker than a timer, which browsers hold
+// back.
+const toSelf = new MessageChannel();
+function handleMessages(): Promise<void> {
   return new Promise((resolve) => {
-    breath.port1.onmessage = () => resolve();
-    breath.port2.postMessage(null);
+    toSelf.port1.onmessage = () => resolve();
+    toSelf.port2.postMessage(null);
   });
 }
 
@@ -33,7 +34,7 @@ async function ponder(id: number, request: object): Promise<object> {
   const thoughts = engine!.think(request);
   while (thoughts.more(SLICE) && id > hurried) {
     postMessage({ id, progress: thoughts.done() });
-    await breathe();
+    await handleMessages();
   }
   return thoughts.answer();
 }

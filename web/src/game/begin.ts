@@ -1,6 +1,6 @@
 // How a game comes to the table: dealt anew, or read from a log. The library has one game at a time, so what belongs
 // together is asked at once: then nobody else's question comes in between.
-import { Refusal, type Engine } from "../engine/engine.ts";
+import { Refusal, type EngineWorker } from "../engine/engine.ts";
 import { playerName, t } from "../text.ts";
 import { keep, list, newId, type Kept, type Seat } from "./keep.ts";
 import { seatsOf } from "./share.ts";
@@ -9,7 +9,7 @@ interface Position {
   state: { seat: number | null };
 }
 
-export async function deal(engine: Engine, game: string, map: string | null, seats: Seat[], seed: string, options: object): Promise<Kept> {
+export async function deal(engine: EngineWorker, game: string, map: string | null, seats: Seat[], seed: string, options: object): Promise<Kept> {
   const names = seats.map((seat, i) => playerName(seat.name, i));
   const [{ state }, { log }] = await Promise.all([
     engine.ask<Position>({ cmd: "new", game, map, players: seats.length, seed: Number(seed), options, names }),
@@ -19,7 +19,7 @@ export async function deal(engine: Engine, game: string, map: string | null, sea
 }
 
 // A log from outside becomes a game of ours, with the bots that it names; the library checks it from the first line to the last.
-async function readLog(engine: Engine, text: string): Promise<Kept> {
+async function readLog(engine: EngineWorker, text: string): Promise<Kept> {
   const [, { game, map, names, moves, over }, { log }, { state }] = await Promise.all([
     engine.ask({ cmd: "replay", log: text }),
     engine.ask<{ game: string; map: string | null; names: string[]; moves: number; over: boolean }>({ cmd: "game" }),
@@ -60,7 +60,7 @@ export function forgetArrival(id: string): void {
 }
 
 // Where a log from outside is to be played: at the game that is here already if nobody has played on, else at a new one.
-export async function takeIn(engine: Engine, text: string): Promise<string> {
+export async function takeIn(engine: EngineWorker, text: string): Promise<string> {
   const game = await readLog(engine, text);
   const alike = list().filter((each) => sitAlike(each, game));
   const same = alike.find(({ log }) => log === game.log);

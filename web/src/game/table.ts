@@ -1,6 +1,6 @@
 // A game at the table: asks the library, remembers what has been chosen of the next move, lets bots play, and keeps the
-// game after every move. It knows no rule: what can be chosen, what it costs and why something is not possible are
-// answers of the library. Whoever shows the table subscribes to it and reads `now`.
+// game after every move. It knows no rule, and no action, kind of word or era by its name: what can be chosen, what it
+// costs and why something is not possible are answers of the library. Whoever shows the table subscribes to it and reads `now`.
 import type {
   Advice,
   Facts,
@@ -14,7 +14,7 @@ import type {
   Told,
   View,
 } from "../engine/answers.ts";
-import { Refusal, type Engine, type Thinking } from "../engine/engine.ts";
+import { Refusal, type EngineWorker, type Thinking } from "../engine/engine.ts";
 import { keep, type Kept } from "./keep.ts";
 import { Words } from "./words.ts";
 
@@ -29,7 +29,7 @@ export interface Shown {
   story: Told[];
   chosen: string[];
   offers: Offers | null; // null while it is nobody's turn at this screen
-  first: string[]; // words that a move could have before anything was chosen
+  firstWords: string[]; // words that a move could have before anything was chosen
   fitting: string[]; // words that a move with all that is chosen but the action could have
   preview: Preview | null;
   refusal: { word: string; why: Reason[] } | null;
@@ -56,7 +56,7 @@ export interface Guide {
 }
 
 // The library has one game at a time: whoever opens a table leaves the one before, even if that is still being opened.
-const sitting = new WeakMap<Engine, Table>();
+const sitting = new WeakMap<EngineWorker, Table>();
 
 export class Table {
   now!: Shown;
@@ -74,14 +74,14 @@ export class Table {
   #picture: { move: string | null; drawn: Promise<Picture> } | null = null; // of the moment that is shown
 
   private constructor(
-    readonly engine: Engine,
+    readonly engine: EngineWorker,
     readonly game: Kept,
     readonly guide: Guide | null,
   ) {}
 
   // ---- Opening ----------------------------------------------------------------------------------------------------
 
-  static async open(engine: Engine, game: Kept, guide: Guide | null = null): Promise<Table> {
+  static async open(engine: EngineWorker, game: Kept, guide: Guide | null = null): Promise<Table> {
     const table = new Table(engine, game, guide);
     sitting.get(engine)?.close();
     sitting.set(engine, table);
@@ -112,7 +112,7 @@ export class Table {
       story: [],
       chosen,
       offers: null,
-      first: [],
+      firstWords: [],
       fitting: [],
       preview: null,
       refusal: null,
@@ -224,7 +224,7 @@ export class Table {
       if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
       if (offers.complete || (chosen.length > 0 && this.#isDefinite([...chosen, ...offers.forced]))) move = offers.first;
     }
-    const [preview, drawn, first, fitting] = await Promise.all([
+    const [preview, drawn, firstWords, fitting] = await Promise.all([
       move ? this.ask<Preview>({ cmd: "preview", move }) : null,
       this.#draw(move),
       offers ? this.#wordsBefore(chosen, offers) : [],
@@ -233,7 +233,7 @@ export class Table {
     if (asked !== this.#asked) return;
     this.#answered = asked;
     if (offers) remember(this.game.id, this.now.length, chosen, this.#undoable);
-    this.#change({ chosen, offers, first, fitting, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
+    this.#change({ chosen, offers, firstWords, fitting, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
   }
 
   // The board with the move upon it; many words leave it as it is drawn.
@@ -258,14 +258,14 @@ export class Table {
   // What could be chosen before anything was; asked for only where a half-made move was found again.
   async #wordsBefore(chosen: string[], offers: Offers): Promise<string[]> {
     if (chosen.length === 0) return offers.words;
-    if (this.now.first.length > 0) return this.now.first;
-    return (await this.ask<Offers>({ cmd: "containing", words: "" })).words;
+    if (this.now.firstWords.length > 0) return this.now.firstWords;
+    return this.#wordsWith([]);
   }
 
   async #wordsWithoutAction(chosen: string[], offers: Offers): Promise<string[]> {
     const things = this.#things(chosen);
     if (things.length === chosen.length) return offers.words;
-    return (await this.ask<Offers>({ cmd: "containing", words: things.join(" ") })).words;
+    return this.#wordsWith(things);
   }
 
   // An action and what it is about: from then on it can be shown what it may come to.
@@ -346,14 +346,28 @@ export class Table {
     if (asked === this.#asked) this.#change({ refusal: { word, why } });
   }
 
-  // Where the words can only mean building, with one action or with both, one is meant.
+  // The action that people want first is meant where it fits, and all that can be added to it could also be added to
+  // each other one that fits: then those only do the same in another way, as a build that takes two actions does. Where
+  // one of them leads elsewhere, the person is asked.
   async #withVerb(chosen: string[]): Promise<string[]> {
     if (chosen.some((word) => this.words.isVerb(word))) return chosen;
-    const { words } = await this.ask<Offers>({ cmd: "containing", words: chosen.join(" ") });
-    const verbs = words.filter((word) => this.words.isVerb(word));
-    return verbs.length > 0 && verbs.every((verb) => verb === "build" || verb === "double") && verbs.includes("build")
-      ? ["build", ...chosen]
-      : chosen;
+    const [usual = ""] = this.words.actions;
+    const fitting = (await this.#wordsWith(chosen)).filter((word) => this.words.isVerb(word));
+    if (!fitting.includes(usual)) return chosen;
+    const meant = [usual, ...chosen];
+    const others = fitting.filter((verb) => verb !== usual);
+    if (others.length === 0) return meant;
+    const additions = await this.#wordsWith(meant);
+    for (const verb of others) {
+      const possible = new Set(await this.#wordsWith([verb, ...chosen]));
+      if (!additions.every((word) => possible.has(word))) return chosen;
+    }
+    return meant;
+  }
+
+  // The words that can be added to these.
+  async #wordsWith(words: string[]): Promise<string[]> {
+    return (await this.ask<Offers>({ cmd: "containing", words: words.join(" ") })).words;
   }
 
   async takeBack(word: string): Promise<void> {
@@ -387,11 +401,12 @@ export class Table {
 
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
-  // Both questions are put at once, so that nothing comes between a move and keeping it.
+  // Plays a move and shows what has come of it: what it touched is marked, and the next person may have to take the
+  // screen. A move that is not final can be taken back.
   async #play(move: string, isFinal = true): Promise<void> {
     const mover = this.now.view.seat;
     const before = this.isPerson(mover) ? [] : this.now.recent; // what others did is marked until one's own next move
-    const { events } = await this.#step<Played>({ cmd: "play", move }, this.now.length + 1);
+    const { events } = await this.#playOrUndo<Played>({ cmd: "play", move }, this.now.length + 1);
     this.#undoable = isFinal ? 0 : this.#undoable + 1;
     this.now = { ...this.now, recent: touched(before, events) };
     this.#seat();
@@ -400,7 +415,7 @@ export class Table {
 
   // Plays or takes back, and keeps what has come of it. All is asked at once, so that nothing comes in between, and
   // nothing is offered meanwhile: a second click does nothing.
-  async #step<T>(request: object, length: number): Promise<T> {
+  async #playOrUndo<T>(request: object, length: number): Promise<T> {
     this.#asked++;
     this.now = { ...this.now, offers: null };
     const [answer, { log }, { view }] = await Promise.all([
@@ -439,7 +454,7 @@ export class Table {
     this.#undoable = 0;
     this.now = { ...this.now, offers: null };
     for (const move of moves.slice(0, -1)) await this.ask({ cmd: "play", move });
-    await this.#step({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
+    await this.#playOrUndo({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
     await this.#look();
   }
 
@@ -478,7 +493,7 @@ export class Table {
     if (!this.#settled || this.#undoable === 0 || !this.now.offers) return;
     this.#undoable--;
     this.guide?.undone();
-    await this.#step({ cmd: "undo" }, this.now.length - 1);
+    await this.#playOrUndo({ cmd: "undo" }, this.now.length - 1);
     await this.#look();
   }
 

@@ -3,7 +3,7 @@
 import type { GameInfo, WordKind } from "../engine/answers.ts";
 
 export class Words {
-  readonly actions: string[]; // verbs that an action can begin with
+  readonly actions: string[]; // verbs that an action can begin with, in the order in which people want them
   readonly verbs: string[]; // these, and those of moments of their own
   readonly groups: string[]; // what words besides verbs can name, in the order in which one asks for it
   #kinds: WordKind[];
@@ -13,7 +13,7 @@ export class Words {
     this.actions = game?.actions ?? [];
     this.#kinds = game?.kinds ?? [];
     for (const kind of this.#kinds) for (const word of kind.words ?? []) this.#kindOf.set(word, kind);
-    this.verbs = this.#kinds.filter(({ kind }) => kind === "verb").flatMap(({ words }) => words ?? []);
+    this.verbs = this.#kinds.filter(({ group }) => group === "verb").flatMap(({ words }) => words ?? []);
     this.groups = [...new Set(this.#kinds.map(({ group }) => group))].filter((group) => group !== "verb");
   }
 
@@ -50,14 +50,14 @@ export class Words {
     return kind?.of ? kind.kind : kind?.group;
   }
 
-  // What a click on an element can mean: the words offered that name it, or have it in them.
-  meanings(element: string, offered: string[]): string[] {
-    return offered.filter((word) => word === element || this.thingIn(word) === element);
+  // What a click on an element that carries the word `picked` can mean: the words offered that are it, or have it in them.
+  meanings(picked: string, offered: string[]): string[] {
+    return offered.filter((word) => word === picked || this.thingIn(word) === picked);
   }
 
   // Every word that one could point at on a board: all that stand for themselves and say no action.
   things(): string[] {
-    return this.#kinds.filter(({ kind, prefix }) => kind !== "verb" && !prefix).flatMap(({ words }) => words ?? []);
+    return this.#kinds.filter(({ group, prefix }) => group !== "verb" && !prefix).flatMap(({ words }) => words ?? []);
   }
 }
 

@@ -58,13 +58,13 @@ interface Drawn {
   marks: Marks;
   label: string;
   settled: string[]; // words that the move has: chosen ones, and those that follow from them
-  onPick(words: string[], at: { x: number; y: number }): void;
+  onPick(picked: string[], at: { x: number; y: number }): void; // words that the elements carry
 }
 
 const wordOf = (element: Element) => element.getAttribute("data-word")!;
 
 // What is under the pointer: the barrel of the merchant that is sold to, what has a word, or all of a place by its label.
-function wordsAt(target: Element, { marks, settled }: Drawn): string[] {
+function pickedAt(target: Element, { marks, settled }: Drawn): string[] {
   const element = target.closest("[data-word]");
   const barrel = target.closest("[data-source]")?.getAttribute("data-source");
   if (element && barrel && settled.includes(wordOf(element)) && marks.offered.includes(barrel)) return [barrel];
@@ -74,8 +74,8 @@ function wordsAt(target: Element, { marks, settled }: Drawn): string[] {
 }
 
 function pickFrom(event: MouseEvent, drawn: Drawn): void {
-  const words = wordsAt(event.target as Element, drawn);
-  if (words.length > 0) drawn.onPick(words, { x: event.clientX, y: event.clientY });
+  const picked = pickedAt(event.target as Element, drawn);
+  if (picked.length > 0) drawn.onPick(picked, { x: event.clientX, y: event.clientY });
 }
 
 // What lies beside the map, as a drawing of its own.

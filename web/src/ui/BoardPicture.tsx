@@ -1,7 +1,7 @@
 // A small picture of a board with a game under way (web/positions), drawn by the library once the page is there. It is
 // an ornament: pointers and screen readers pass it by.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Engine } from "../engine/engine.ts";
+import type { EngineWorker } from "../engine/engine.ts";
 import { language } from "../text.ts";
 import { cropToMap } from "./pictures.ts";
 
@@ -11,7 +11,7 @@ declare const POSITIONS: Record<string, string>;
 export type Drawings = Record<string, string>; // by map, or by game where it has one board
 const drawn = new Map<string, Drawings>(); // by language
 
-async function drawAll(engine: Engine): Promise<Drawings> {
+async function drawAll(engine: EngineWorker): Promise<Drawings> {
   const drawings = Object.entries(POSITIONS).map(async ([board, log]) => {
     const [, { svg }] = await Promise.all([engine.ask({ cmd: "replay", log }), engine.ask<{ svg: string }>({ cmd: "draw", part: "map" })]);
     return [board, svg];
@@ -19,7 +19,7 @@ async function drawAll(engine: Engine): Promise<Drawings> {
   return Object.fromEntries(await Promise.all(drawings));
 }
 
-export function useDrawings(engine: Engine): Drawings {
+export function useDrawings(engine: EngineWorker): Drawings {
   const [drawings, setDrawings] = useState(drawn.get(language) ?? {});
   useEffect(() => {
     const spoken = language;

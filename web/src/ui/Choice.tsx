@@ -8,11 +8,11 @@ import { RuleText } from "./RuleText.tsx";
 const FEW = 8;
 
 function Verbs({ table }: { table: Table }) {
-  const { offers, first, fitting, chosen, view } = table.now;
-  const verbs = view.phase === "action" ? table.words.actions : table.words.verbs.filter((verb) => first.includes(verb));
+  const { offers, firstWords, fitting, chosen, view } = table.now;
+  const verbs = view.phase === "action" ? table.words.actions : table.words.verbs.filter((verb) => firstWords.includes(verb));
   const isMeant = (verb: string) => chosen.includes(verb) || offers!.forced.includes(verb);
   const has = verbs.find((verb) => chosen.includes(verb));
-  const can = (verb: string) => first.includes(verb) || chosen.includes(verb);
+  const can = (verb: string) => firstWords.includes(verb) || chosen.includes(verb);
   const look = (verb: string) => (!can(verb) ? "verb cannot" : fitting.includes(verb) || isMeant(verb) ? "verb" : "verb other");
   return (
     <div class={chosen.length > 0 && verbs.some(isMeant) ? "verbs meant" : "verbs"} role="group" aria-label={t("choice.actions")}>

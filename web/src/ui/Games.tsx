@@ -1,6 +1,6 @@
 // The games that are kept in this browser: to go on with, to name and to delete; and opening one from a file.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Engine } from "../engine/engine.ts";
+import type { EngineWorker } from "../engine/engine.ts";
 import { takeIn, whatIsWrong } from "../game/begin.ts";
 import { forget, keep, type Kept } from "../game/keep.ts";
 import { gameName, language, playerName, t } from "../text.ts";
@@ -100,7 +100,7 @@ function Forgotten({ name, onUndo }: { name: string; onUndo(): void }) {
   );
 }
 
-export function Games({ boards, engine, games, onChange }: { boards: Boards; engine: Engine; games: Kept[]; onChange(): void }) {
+export function Games({ boards, engine, games, onChange }: { boards: Boards; engine: EngineWorker; games: Kept[]; onChange(): void }) {
   const [forgotten, setForgotten] = useState<Kept | null>(null);
   const [problem, setProblem] = useState("");
 

@@ -1,6 +1,6 @@
 // A guided first game: the learner makes each step with the ordinary controls, the others' moves are scripted.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Engine } from "../engine/engine.ts";
+import type { EngineWorker } from "../engine/engine.ts";
 import { changeSettings, findLesson, keepLesson, newId, settings, type Kept, type LessonPlace } from "../game/keep.ts";
 import { Table, type Guide } from "../game/table.ts";
 import { inLanguage, playerName, t } from "../text.ts";
@@ -41,7 +41,7 @@ export const isLesson = (game: string) => LESSONS.includes(game);
 
 const LEARNER = "Ada";
 
-async function deal(engine: Engine, script: Script, kept: LessonPlace | null): Promise<Kept> {
+async function deal(engine: EngineWorker, script: Script, kept: LessonPlace | null): Promise<Kept> {
   const { game, map, players, seed, before, seat } = script;
   const seats = [...Array(players)].map((_, i) => ({ level: i === seat ? 0 : -1, name: i === seat ? LEARNER : script.names[i]! }));
   if (kept) return { id: newId(), game, map, seats, log: kept.log, moves: kept.moves, over: false, changed: Date.now() };
@@ -53,7 +53,7 @@ async function deal(engine: Engine, script: Script, kept: LessonPlace | null): P
   return { id: newId(), game, map, seats, log, moves: before.length, over: false, changed: Date.now() };
 }
 
-export function Lesson({ engine, game }: { engine: Engine; game: string }) {
+export function Lesson({ engine, game }: { engine: EngineWorker; game: string }) {
   const place = useMemo<LessonPlace>(() => findLesson(game) ?? { step: 0, skipped: 0, replies: [], log: "", moves: 0 }, []);
   const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<Table | null>(null);

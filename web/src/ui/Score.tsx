@@ -4,8 +4,6 @@ import type { Outlook, View } from "../engine/answers.ts";
 import type { Table } from "../game/table.ts";
 import { decimal, playerName, t, textOf } from "../text.ts";
 
-const SOURCES = ["canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other"];
-
 function Winner({ table }: { table: Table }) {
   const { ranking, vp } = table.now.view.result!;
   const first = ranking[0]!;
@@ -69,7 +67,7 @@ function ScoreSheet({ table }: { table: Table }) {
   const { view } = table.now;
   const places = view.result?.ranking.flat() ?? view.order;
   const scored = (seat: number) => view.result?.breakdown?.[seat] ?? view.seats[seat]!.scored ?? {};
-  const sources = SOURCES.filter((source) => view.seats.some((_, seat) => scored(seat)[source]));
+  const sources = Object.keys(scored(0)).filter((source) => view.seats.some((_, seat) => scored(seat)[source]));
   return (
     <table class="score">
       <caption>{view.result ? t("score.final") : t("score.soFar")}</caption>
@@ -112,7 +110,7 @@ interface Moment {
 
 interface Course {
   moments: Moment[];
-  rail: number | null; // when the second era began
+  newEra: { at: number; name: string } | null; // the last era, and when it began; null: it is the first one, or there are none
 }
 
 const MOMENTS = 30;
@@ -123,16 +121,17 @@ function useCourse(table: Table): Course | null {
   useEffect(() => {
     let wanted = true;
     const viewAt = async (at: number) => (await table.ask<{ view: View }>({ cmd: "view", seat: 0, at })).view;
-    // The first moment of the rail era; it is looked for between the first and the last.
-    async function findRail(): Promise<number | null> {
+    // The first moment of the last era so far; it is looked for between the first moment and the last.
+    async function findNewEra(): Promise<Course["newEra"]> {
       let [before, after] = [0, length];
-      if ((await viewAt(before)).era !== "canal" || (await viewAt(after)).era !== "rail") return null;
+      const { era } = await viewAt(after);
+      if (era === undefined || (await viewAt(before)).era === era) return null;
       while (after - before > 1) {
         const middle = (before + after) >> 1;
-        if ((await viewAt(middle)).era === "rail") after = middle;
+        if ((await viewAt(middle)).era === era) after = middle;
         else before = middle;
       }
-      return after;
+      return { at: after, name: era };
     }
     // Where an era has just been scored, nothing is added to its points.
     async function look(at: number, isScored: boolean): Promise<Moment> {
@@ -142,14 +141,14 @@ function useCourse(table: Table): Course | null {
       return { at, points: await Promise.all(points) };
     }
     async function lookAtAll(): Promise<void> {
-      const rail = await findRail();
+      const newEra = await findNewEra();
       const times = [...Array(MOMENTS + 1)].map((_, i) => Math.round((i * length) / MOMENTS));
       const moments: Moment[] = [];
-      for (const at of [...new Set([...times, rail ?? 0])].sort((a, b) => a - b)) {
+      for (const at of [...new Set([...times, newEra?.at ?? 0])].sort((a, b) => a - b)) {
         if (!wanted) return;
-        moments.push(await look(at, at === rail));
+        moments.push(await look(at, at === newEra?.at));
       }
-      if (wanted) setCourse({ moments, rail });
+      if (wanted) setCourse({ moments, newEra });
     }
     void lookAtAll();
     return () => {
@@ -175,7 +174,7 @@ const BOTTOM = 190;
 function ScorePlot({ table }: { table: Table }) {
   const course = useCourse(table);
   if (!course) return <p class="quiet">{t("score.reckoning")}</p>;
-  const { moments, rail } = course;
+  const { moments, newEra } = course;
   const all = moments.flatMap(({ points }) => points);
   const step = [5, 10, 20, 25, 50, 100].find((step) => (Math.max(...all) - Math.min(...all)) / step <= 5) ?? 200;
   const least = Math.min(0, Math.floor(Math.min(...all) / step));
@@ -195,11 +194,11 @@ function ScorePlot({ table }: { table: Table }) {
             </text>
           </g>
         ))}
-        {rail !== null && (
+        {newEra && (
           <g>
-            <line x1={x(rail)} x2={x(rail)} y1={TOP} y2={BOTTOM} class="divide" />
-            <text {...(rail < 0.75 * last.at ? { x: x(rail) + 5 } : { x: x(rail) - 5, "text-anchor": "end" as const })} y={TOP + 8}>
-              {t("era.rail")}
+            <line x1={x(newEra.at)} x2={x(newEra.at)} y1={TOP} y2={BOTTOM} class="divide" />
+            <text {...(newEra.at < 0.75 * last.at ? { x: x(newEra.at) + 5 } : { x: x(newEra.at) - 5, "text-anchor": "end" as const })} y={TOP + 8}>
+              {t(`era.${newEra.name}`)}
             </text>
           </g>
         )}

@@ -1,7 +1,7 @@
 // The first page: choose a game and play. Everything has a sensible default, so one click is enough.
 import { useRef, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "../engine/answers.ts";
-import { Refusal, type Engine } from "../engine/engine.ts";
+import { Refusal, type EngineWorker } from "../engine/engine.ts";
 import { deal } from "../game/begin.ts";
 import { changeSettings, keep, list, settings, type Kept, type Seat } from "../game/keep.ts";
 import { inLanguage, playerName, t, textOf } from "../text.ts";
@@ -20,7 +20,9 @@ export interface Boards {
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const FIRST_LEVEL = 3; // of bots until somebody chooses
+// Of bots until somebody chooses. The page is where newcomers begin, so its usual level is easier than that of the terminal
+// (4, README.md) and of the protocol (5, docs/protocol.md).
+const FIRST_LEVEL = 3;
 
 function seatsFor(players: number, before: Seat[]): Seat[] {
   return [...Array(players)].map((_, i) => before[i] ?? { level: i === 0 ? 0 : FIRST_LEVEL, name: "" });
@@ -144,7 +146,7 @@ function SeatRow(props: { seat: Seat; index: number; levels: (number | null)[]; 
   );
 }
 
-export function Start({ engine, boards }: { engine: Engine; boards: Boards }) {
+export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
   const [game, setGame] = useState(() => boards.games.find((each) => each.id === settings().game) ?? boards.games[1] ?? boards.games[0]!);
   const [map, setMap] = useState<string | null>(() => game.maps.find((each) => each === settings().map) ?? game.maps[0] ?? null);
   const [seats, setSeats] = useState(() => seatsFor(playersIn(game, settings().seats?.length ?? 3), settings().seats ?? []));

@@ -13,12 +13,12 @@ import { Dialog } from "./Dialog.tsx";
 import { Hand, Mat } from "./Hand.tsx";
 import { Hint } from "./Hint.tsx";
 import { BoardList } from "./List.tsx";
-import { Log, Timeline } from "./Log.tsx";
 import { Players } from "./Players.tsx";
 import { isRulesPage } from "./Rules.tsx";
 import { Over, Points } from "./Score.tsx";
 import { Settings } from "./Settings.tsx";
 import { Legend, WholeMat } from "./Sheets.tsx";
+import { Story, Timeline } from "./Story.tsx";
 import { useKey, useTable, useTitle } from "./hooks.ts";
 
 const TABS = ["play", "tracks", "players", "log", "list"] as const;
@@ -39,10 +39,10 @@ function Heading({ table }: { table: Table }) {
 }
 
 // What a click can mean, where it can mean several things.
-function Meanings(props: { table: Table; words: string[]; at: { x: number; y: number }; onDone(): void }) {
+function Meanings(props: { table: Table; meant: string[]; at: { x: number; y: number }; onDone(): void }) {
   return (
     <div class="meanings" role="menu" style={{ left: `${props.at.x}px`, top: `${props.at.y}px` }}>
-      {props.words.map((word) => (
+      {props.meant.map((word) => (
         <button
           type="button"
           role="menuitem"
@@ -124,7 +124,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   useTable(table);
   const [tab, setTab] = useState<Tab>("play");
   const side = useRef<HTMLElement>(null);
-  const [asking, setAsking] = useState<{ words: string[]; at: { x: number; y: number } } | null>(null);
+  const [asking, setAsking] = useState<{ meant: string[]; at: { x: number; y: number } } | null>(null);
   const [dialog, setDialog] = useState<"share" | "score" | "era" | "settings" | "legend" | null>(null);
   const [mat, setMat] = useState<number | null>(null); // whose is shown whole
   const { now } = table;
@@ -144,21 +144,22 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
   // The points are shown when an era ends and when the game does, unless something else is being said.
   const era = useRef(now.view.era);
   useEffect(() => {
-    const ended = now.at === now.length && era.current === "canal" && now.view.era === "rail";
+    const ended = now.at === now.length && now.view.era !== era.current;
     if (!table.guide && !arrivalOf(table.game.id) && (now.view.result || ended)) setDialog(ended ? "era" : "score");
     era.current = now.view.era;
   }, [now.view.era, now.view.result !== null]);
 
-  // Where a click can mean one thing only, it is taken; what has been chosen is given back.
-  function pick(elements: string[], at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
+  // `picked` are words that elements of the drawing carry, `meant` the offered words that they can mean. Where that is one
+  // only, it is taken; what has been chosen is given back.
+  function pick(picked: string[], at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
     setAsking(null);
     const { offers, chosen } = table.now;
     if (!table.isTurn || !offers) return;
-    const words = elements.flatMap((element) => table.words.meanings(element, offers.words));
-    const given = elements.flatMap((element) => table.words.meanings(element, chosen));
-    if (words.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
-    else if (words.length > 1) setAsking({ words, at });
-    else void table.choose(words[0] ?? elements[0]!);
+    const meant = picked.flatMap((word) => table.words.meanings(word, offers.words));
+    const given = picked.flatMap((word) => table.words.meanings(word, chosen));
+    if (meant.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
+    else if (meant.length > 1) setAsking({ meant, at });
+    else void table.choose(meant[0] ?? picked[0]!);
   }
 
   function branch(): void {
@@ -174,7 +175,7 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
 
   // A bot that thinks has the table drawn anew with every step of its thoughts: what cannot have changed is left.
   const players = useMemo(() => <Players table={table} onMat={setMat} />, [table, now.view, now.outlooks]);
-  const log = useMemo(() => <Log table={table} visible={tab === "log"} />, [table, now.story, now.at, tab]);
+  const story = useMemo(() => <Story table={table} visible={tab === "log"} />, [table, now.story, now.at, tab]);
   const list = useMemo(() => <BoardList table={table} onPick={(word) => pick([word])} />, [table, now.svg, now.panel, now.offers, now.chosen]);
 
   // A place of its own is easily overlooked: its tab says that there is something to be chosen or shown.
@@ -263,13 +264,13 @@ export function TablePage({ table, shown = [], still = false, children }: Shows)
           </div>
         )}
         <div class="for-players">{players}</div>
-        <div class="for-log">{log}</div>
+        <div class="for-log">{story}</div>
         {now.svg && <div class="for-list">{list}</div>}
       </aside>
       <div class="announce" aria-live="polite">
         {now.story.at(-1)?.text.join(" ")}
       </div>
-      {asking && <Meanings table={table} words={asking.words} at={asking.at} onDone={() => setAsking(null)} />}
+      {asking && <Meanings table={table} meant={asking.meant} at={asking.at} onDone={() => setAsking(null)} />}
       {dialog === "share" && <Share table={table} onClose={() => setDialog(null)} />}
       {dialog === "legend" && <Legend table={table} onClose={() => setDialog(null)} />}
       {mat !== null && <WholeMat table={table} seat={mat} onClose={() => setMat(null)} />}

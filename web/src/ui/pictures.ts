@@ -1,7 +1,7 @@
 // The pictures of the rules pages: positions from docs/rules/pictures.json, drawn by the library when they come into
 // sight. A picture is the surroundings of some places, or the whole board, and the tracks that it is about.
 import type { Facts } from "../engine/answers.ts";
-import type { Engine } from "../engine/engine.ts";
+import type { EngineWorker } from "../engine/engine.ts";
 import { openEngine } from "../open.ts";
 import { inLanguage, language, locationName, t } from "../text.ts";
 
@@ -141,11 +141,11 @@ export interface Hung {
 // Puts the figures behind their rules (and the list that a rule may end with); the library is opened when the first
 // one comes into sight.
 export function hangPictures(article: HTMLElement, pictures: Picture[], factsOf: (picture: Picture) => Facts): Hung {
-  let engine: Promise<Engine> | null = null;
+  let engine: Promise<EngineWorker> | null = null;
   let turn: Promise<void> = Promise.resolve(); // the library has one game at a time
   const waiting = new Map<Element, () => Promise<void>>();
 
-  async function open(): Promise<Engine> {
+  async function open(): Promise<EngineWorker> {
     const opened = await openEngine();
     await opened.ask({ cmd: "language", language });
     return opened;

@@ -1,10 +1,11 @@
 // The story of the game, and the slider through it. What is said of an earlier moment lies over the board: nothing may
-// move away under a finger that goes back step by step.
+// move away under a finger that goes back step by step. In the style sheets and texts the story's class, tab and title are
+// called log; it has nothing to do with the log of a saved game.
 import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../game/table.ts";
 import { playerName, t } from "../text.ts";
 
-export function Log({ table, visible }: { table: Table; visible: boolean }) {
+export function Story({ table, visible }: { table: Table; visible: boolean }) {
   const { story, at } = table.now;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
