@@ -105,21 +105,22 @@ static int place_in_order(const POSITION *s, int seat)
     return place;
 }
 
-/* Points set up by hand can be near the limit; from there they grow no more. */
-static void score(POSITION *s, int seat, enum mw_source source, int vp)
+/* Points set up by hand can be near the limit; from there they grow no more. Returns what is added. */
+static int score(POSITION *s, int seat, enum mw_source source, int vp)
 {
     vp = at_most(vp, MOST_POINTS - s->vp[seat]);
     s->scored[seat][mw_scored_as[source]] += (int16_t)vp;
     s->vp[seat] = (int16_t)(s->vp[seat] + vp);
+    return vp;
 }
 
 /* Scores and says so, with what the points are for:
  * SCORE(s, seat, MW_FROM_CASH, vp, events, .price = money) */
-#define SCORE(s, whose, from_what, vp, events, ...)                    \
-    do {                                                               \
-        score(s, whose, from_what, vp);                                \
-        EVENT(events, MW_EV_VP, __VA_ARGS__, .seat = (int8_t)(whose),  \
-              .source = (int8_t)(from_what), .amount = (int16_t)(vp)); \
+#define SCORE(s, whose, from_what, vp, events, ...)                        \
+    do {                                                                   \
+        int vp_added = score(s, whose, from_what, vp);                     \
+        EVENT(events, MW_EV_VP, __VA_ARGS__, .seat = (int8_t)(whose),      \
+              .source = (int8_t)(from_what), .amount = (int16_t)vp_added); \
     } while (0)
 
 static void draw(POSITION *s, int seat, int card, mw_events *events)
