@@ -232,21 +232,23 @@ bool mw_same_move(const mw_move *a, const mw_move *b);
  *
  * Every event has `what` and `part`. Beside each kind stand the other fields that it has; those in
  * brackets it has only where the words behind them say so. All others are empty: MW_NOBODY,
- * MW_NO_NUMBER, MW_NO_SOURCE or 0. tests/conformance/test_events.c holds every game to it.
+ * MW_NO_NUMBER, MW_NO_SOURCE, MW_NO_CAUSE or 0. tests/conformance/test_events.c holds every game
+ * to it.
  */
 enum mw_event_kind {
     /* A cube or a barrel is taken: seat, resource, from [price: of a cube that is bought]. */
     MW_EV_TAKE,
-    /* Money goes to the bank, for cubes, tiles and links or for an income below 0: seat, amount. */
+    /* Money goes to the bank: seat, amount, cause. */
     MW_EV_PAY,
-    /* Money comes from the bank: seat, amount [link: that pays it at the end of the game]. */
+    /* Money comes from the bank: seat, amount, cause [link: that pays at the end of the game]. */
     MW_EV_EARN,
     /* A tile is built: seat, space, industry, level. */
     MW_EV_PLACE,
-    /* A tile is flipped: seat (its owner), space, industry [points: in games with an income track].
-     * The next event is what it brings, an MW_EV_INCOME or, where it is money, an MW_EV_EARN. */
+    /* A tile is flipped: seat (its owner), space, industry, and what it brings. In games with an
+     * income track: points, and amount (spaces), before, level as in the MW_EV_INCOME that it
+     * causes. In others: price (its profit), the amount of the MW_EV_EARN that it causes. */
     MW_EV_FLIP,
-    /* The income marker goes up: seat, amount (spaces), before, level. */
+    /* The income marker goes up: seat, amount (spaces), before, level, cause. */
     MW_EV_INCOME,
     /* A link is built: seat, link. */
     MW_EV_LINK,
@@ -260,7 +262,7 @@ enum mw_event_kind {
     /* A distant tile is turned up: seat, amount (its value), level (the marker's space) [closes].
      * Or a card comes from the deck to the open ones: card. */
     MW_EV_REVEAL,
-    /* A cube goes to the market: seat, resource, price, from. The next event is the MW_EV_EARN. */
+    /* A cube goes to the market: seat, resource, price (of the MW_EV_EARN that it causes), from. */
     MW_EV_FILL,
     /* A tile leaves the board: seat, space, industry, level. Or a link: seat, link. */
     MW_EV_REMOVE,
@@ -274,7 +276,7 @@ enum mw_event_kind {
     MW_EV_ERA,
     /* A loan: seat, amount [before, level: of the income, where it goes down for it]. */
     MW_EV_LOAN,
-    /* A tile sells, or tries to: seat, space, to [industry: where several can sell]. */
+    /* A tile sells, or tries to: seat, space, industry, to. */
     MW_EV_SELL,
     /* The game is over; one for each winner: seat, amount (points, in a game that has any). */
     MW_EV_RESULT,
@@ -327,6 +329,30 @@ enum mw_source {
  * together as "other". */
 extern const char *const mw_source_names[MW_SOURCES];
 
+/* What money is earned or paid for, and why the income marker goes up. */
+enum mw_cause {
+    MW_NO_CAUSE = -1,
+    /* A tile has flipped: its profit, or the spaces of its income. */
+    MW_FOR_FLIP,
+    /* A cube goes to the market. */
+    MW_FOR_FILL,
+    /* Of a merchant: money, or spaces. */
+    MW_FOR_BONUS,
+    /* The income of a round, which is paid where it is below 0. */
+    MW_FOR_INCOME,
+    /* Half the cost of a tile that is given for a debt. */
+    MW_FOR_DEBT,
+    /* A cube is bought from the market. */
+    MW_FOR_CUBE,
+    /* A tile is built. */
+    MW_FOR_TILE,
+    /* A link is built, or two; or it pays its owner at the end of the game. */
+    MW_FOR_LINK,
+    MW_CAUSES
+};
+/* "flip", "fill", "bonus", "income", "debt", "cube", "tile", "link" */
+extern const char *const mw_cause_names[MW_CAUSES];
+
 enum mw_resource { MW_NO_RESOURCE, MW_RES_COAL, MW_RES_IRON, MW_RES_BEER };
 
 typedef struct mw_event {
@@ -336,6 +362,8 @@ typedef struct mw_event {
     uint8_t part;
     /* enum mw_source */
     int8_t source;
+    /* enum mw_cause */
+    int8_t cause;
     /* Whom it concerns, or MW_NOBODY. */
     int8_t seat;
     /* The one seat that may see `card`, or MW_NOBODY: all may. Whoever passes events on to players
@@ -349,7 +377,7 @@ typedef struct mw_event {
     int16_t price;
     /* Of a tile, of the income, or the space that a marker is on now. */
     int16_t level;
-    /* Of MW_EV_INCOME and MW_EV_LOAN: the level of the income that it was. */
+    /* The level of the income that it was. */
     int16_t before;
     /* Of MW_EV_FLIP: the points that the tile is worth. */
     int16_t points;

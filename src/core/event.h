@@ -23,12 +23,12 @@ static inline void begin_part(mw_events *events, enum mw_event_part part)
 #endif
 ABOUT_QUIET
 
-#define ABOUT(...)                                                                                 \
-    (mw_event)                                                                                     \
-    {                                                                                              \
-        .source = MW_NO_SOURCE, .seat = MW_NOBODY, .only_seat = MW_NOBODY, .amount = MW_NO_NUMBER, \
-        .price = MW_NO_NUMBER, .level = MW_NO_NUMBER, .before = MW_NO_NUMBER,                      \
-        .points = MW_NO_NUMBER, __VA_ARGS__                                                        \
+#define ABOUT(...)                                                                               \
+    (mw_event)                                                                                   \
+    {                                                                                            \
+        .source = MW_NO_SOURCE, .cause = MW_NO_CAUSE, .seat = MW_NOBODY, .only_seat = MW_NOBODY, \
+        .amount = MW_NO_NUMBER, .price = MW_NO_NUMBER, .level = MW_NO_NUMBER,                    \
+        .before = MW_NO_NUMBER, .points = MW_NO_NUMBER, __VA_ARGS__                              \
     }
 
 /* EVENT(events, MW_EV_PAY, .seat = 2, .amount = 5) */

@@ -16,6 +16,10 @@ static const char *const event_name[MW_EV_KINDS] = {
 const char *const mw_event_part_names[MW_EVENT_PARTS] = { "move", "turn", "round", "scoring",
                                                           "new-era" };
 
+/* ORDER: enum mw_cause. */
+const char *const mw_cause_names[MW_CAUSES] = { "flip", "fill", "bonus", "income",
+                                                "debt", "cube", "tile",  "link" };
+
 /* ORDER: enum mw_resource. */
 static const char *const resource_name[] = { "", "coal", "iron", "beer" };
 
@@ -150,16 +154,22 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
         mw_json_text(&out, "resource", resource_name[event->resource]);
     if (event->source != MW_NO_SOURCE)
         mw_json_text(&out, "source", mw_source_names[event->source]);
+    if (event->cause != MW_NO_CAUSE)
+        mw_json_text(&out, "cause", mw_cause_names[event->cause]);
     write_number(&out, "amount", event->amount);
     write_number(&out, "price", event->price);
+    write_number(&out, "points", event->points);
     write_place(&out, "space", names, event->space);
     write_place(&out, "industry", names, event->industry);
+    write_number(&out, "before", event->before);
     write_number(&out, "level", event->level);
     write_place(&out, "from", names, event->from);
     write_place(&out, "to", names, event->to);
     if (event->card)
         mw_json_text(&out, "card", names->card[MW_INDEX(event->card)]);
     write_place(&out, "link", names, event->link);
+    if (event->closes)
+        mw_json_bool(&out, "closes", true);
     if (event->what == MW_EV_ORDER) {
         mw_json_open(&out, "order", '[');
         for (int i = 0; i < event->players; i++)

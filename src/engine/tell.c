@@ -14,6 +14,8 @@ struct tale {
     struct saying saying; /* what all sentences share */
     mw_span part[MW_EVENT_PARTS];
     int seat, verb;
+    bool is_over;     /* the game, with this move */
+    bool is_one_sold; /* only one industry sells in this game */
 };
 
 typedef bool is_wanted(const mw_event *event);
@@ -29,15 +31,19 @@ static bool is_kind(const mw_event *event, enum mw_event_kind what)
     return event && event->what == what;
 }
 
-/* The first of a kind in the move itself, or NULL. */
-static const mw_event *find(const struct tale *tale, enum mw_event_kind what)
+/* The first of a kind in a part, or NULL. */
+static const mw_event *find_in(const struct tale *tale, enum mw_event_part part,
+                               enum mw_event_kind what)
 {
-    mw_span move = tale->part[MW_OF_MOVE];
-
-    for (int i = move.from; i < move.to; i++)
+    for (int i = tale->part[part].from; i < tale->part[part].to; i++)
         if (is_kind(event_at(tale, i), what))
             return event_at(tale, i);
     return NULL;
+}
+
+static const mw_event *find(const struct tale *tale, enum mw_event_kind what)
+{
+    return find_in(tale, MW_OF_MOVE, what);
 }
 
 /* ---- Lines and lists --------------------------------------------------------------------------*/
@@ -230,8 +236,15 @@ static int name_sale(const mw_event *sale)
 {
     return MW_KIND(sale->to) == MW_DISTANT ? SAY_DEED_TO_DISTANT
            : MW_KIND(sale->to) == MW_BUYER ? SAY_DEED_TO_BUYER
-           : sale->industry                ? SAY_DEED_THROUGH_PORT
-                                           : SAY_DEED_TO_PORT;
+                                           : SAY_DEED_THROUGH_PORT;
+}
+
+/* Where only one industry sells, it goes without saying. */
+static int name_only_sale(const mw_event *sale)
+{
+    int sentence = name_sale(sale);
+
+    return sentence == SAY_DEED_THROUGH_PORT ? SAY_DEED_TO_PORT : sentence;
 }
 
 static bool is_taking(const mw_event *event)
@@ -261,15 +274,36 @@ static void write_cards(const struct tale *tale, char *text, size_t size)
     mw_out_end(&out);
 }
 
-static int sum_of(const struct tale *tale, enum mw_event_kind what)
+static int sum_of(const struct tale *tale, is_wanted *wanted)
 {
     mw_span move = tale->part[MW_OF_MOVE];
     int sum = 0;
 
     for (int i = move.from; i < move.to; i++)
-        if (is_kind(event_at(tale, i), what) && event_at(tale, i)->seat == tale->seat)
+        if (is_listed(tale, i, tale->seat, wanted))
             sum += event_at(tale, i)->amount;
     return sum;
+}
+
+static bool is_price(const mw_event *event)
+{
+    return is_kind(event, MW_EV_PAY);
+}
+
+static bool is_loan(const mw_event *event)
+{
+    return is_kind(event, MW_EV_LOAN);
+}
+
+static bool is_earned_for(const mw_event *event, enum mw_cause cause)
+{
+    return is_kind(event, MW_EV_EARN) && event->cause == cause;
+}
+
+/* What a tile brings that is given for a debt. */
+static bool is_for_debt(const mw_event *event)
+{
+    return is_earned_for(event, MW_FOR_DEBT);
 }
 
 static void add_sum(const struct tale *tale, int sum, int sentence, struct list *list)
@@ -289,8 +323,8 @@ static void write_costs(const struct tale *tale, char *text, size_t size)
     struct saying saying = tale->saying;
 
     list_begin(&list, tale, 0);
-    add_sum(tale, sum_of(tale, MW_EV_PAY), SAY_DEED_PAYS, &list);
-    add_sum(tale, sum_of(tale, MW_EV_LOAN), SAY_DEED_BORROWS, &list);
+    add_sum(tale, sum_of(tale, is_price), SAY_DEED_PAYS, &list);
+    add_sum(tale, sum_of(tale, is_loan), SAY_DEED_BORROWS, &list);
     add_events(tale, tale->part[MW_OF_MOVE], tale->seat, is_taking, name_source, &list);
     saying.word = list_end(&list);
     if (list.n > 0)
@@ -351,7 +385,7 @@ static void tell_deed(const struct tale *tale)
 
     deed.seat = (int8_t)tale->seat;
     if (tale->verb == VERB_REMOVE)
-        deed.amount = (int16_t)sum_of(tale, MW_EV_EARN);
+        deed.amount = (int16_t)sum_of(tale, is_for_debt);
     write_costs(tale, costs, sizeof costs);
     write_cards(tale, cards, sizeof cards);
     saying.costs = costs;
@@ -361,28 +395,19 @@ static void tell_deed(const struct tale *tale)
     else if (tale->verb == VERB_DEVELOP)
         saying.word = list_events(tale, move, tale->seat, is_development, name_tile, &list);
     else if (tale->verb == VERB_SELL || tale->verb == VERB_MORE)
-        saying.word = list_events(tale, move, tale->seat, is_sale, name_sale, &list);
+        saying.word = list_events(tale, move, tale->seat, is_sale,
+                                  tale->is_one_sold ? name_only_sale : name_sale, &list);
     put_line(tale, MW_LINE_DEED, &saying, sentence);
 }
 
 /* ---- What came of it --------------------------------------------------------------------------*/
 
-/* The tile, with what it brings its owner, which is the next event: the marker's way, or money. */
-static void tell_flip(const struct tale *tale, int i)
+/* The tile, with what it brings its owner: money, or points and the marker's way. */
+static int sentence_of_flip(const mw_event *flip)
 {
-    const mw_event *brings = event_at(tale, i + 1);
-    mw_event flip = *event_at(tale, i);
-    bool is_money = is_kind(brings, MW_EV_EARN);
-
-    if (brings) {
-        flip.amount = brings->amount;
-        flip.before = brings->before;
-        flip.level = brings->level;
-    }
-    put_event(tale, MW_LINE_CONSEQUENCE, &flip,
-              is_money                    ? SAY_EVENT_FLIP_PROFIT
-              : flip.before == flip.level ? SAY_EVENT_FLIP_POINTS
-                                          : SAY_EVENT_FLIP);
+    return flip->price != MW_NO_NUMBER   ? SAY_EVENT_FLIP_PROFIT
+           : flip->before == flip->level ? SAY_EVENT_FLIP_POINTS
+                                         : SAY_EVENT_FLIP;
 }
 
 /* Whether no event of this kind and seat comes before it in its part. */
@@ -459,46 +484,44 @@ static void tell_draws(const struct tale *tale, enum mw_line kind, mw_span span,
     put_line(tale, kind, &saying, SAY_EVENT_DRAW);
 }
 
-/* Returns how many events were told. What brings something in the middle of a move is a tile that
- * flips or a market that is filled, each with the next event, or a merchant's bonus. */
-static int tell_consequence(const struct tale *tale, int i)
+static void tell_if(const struct tale *tale, bool is_told, const mw_event *event, int sentence)
+{
+    if (is_told)
+        put_event(tale, MW_LINE_CONSEQUENCE, event, sentence);
+}
+
+/* What a flip or a filled market causes is told with it. */
+static void tell_consequence(const struct tale *tale, int i)
 {
     const mw_event *event = event_at(tale, i);
+    bool is_bonus = event->cause == MW_FOR_BONUS;
 
     switch ((enum mw_event_kind)event->what) {
-    case MW_EV_FLIP: tell_flip(tale, i); return 2;
-    case MW_EV_FILL: tell_fill(tale, i); return 2;
+    case MW_EV_FLIP: tell_if(tale, true, event, sentence_of_flip(event)); break;
+    case MW_EV_FILL: tell_fill(tale, i); break;
     case MW_EV_REVEAL: tell_reveal(tale, i); break;
-    case MW_EV_INCOME: put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_INCOME); break;
-    case MW_EV_EARN:
-        if (tale->verb != VERB_REMOVE)
-            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_MONEY);
+    case MW_EV_INCOME: tell_if(tale, is_bonus, event, SAY_EVENT_BONUS_INCOME); break;
+    case MW_EV_EARN: tell_if(tale, is_bonus, event, SAY_EVENT_BONUS_MONEY); break;
+    case MW_EV_VP:
+        tell_if(tale, event->source == MW_FROM_BONUS, event, SAY_EVENT_BONUS_POINTS);
         break;
-    case MW_EV_VP: put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_POINTS); break;
-    case MW_EV_DEVELOP:
-        if (tale->verb == VERB_SELL)
-            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_BONUS_TILE);
-        break;
-    case MW_EV_REMOVE:
-        if (tale->verb != VERB_REMOVE)
-            put_event(tale, MW_LINE_CONSEQUENCE, event, SAY_EVENT_REMOVE);
-        break;
+    case MW_EV_DEVELOP: tell_if(tale, tale->verb == VERB_SELL, event, SAY_EVENT_BONUS_TILE); break;
+    case MW_EV_REMOVE: tell_if(tale, tale->verb != VERB_REMOVE, event, SAY_EVENT_REMOVE); break;
     default: break;
     }
-    return 1;
 }
 
 static void tell_consequences(const struct tale *tale, mw_span span)
 {
-    for (int i = span.from; i < span.to;)
-        i += tell_consequence(tale, i);
+    for (int i = span.from; i < span.to; i++)
+        tell_consequence(tale, i);
 }
 
 /* ---- The end of a round -----------------------------------------------------------------------*/
 
-static bool is_payment(const mw_event *event)
+static bool is_income(const mw_event *event)
 {
-    return is_kind(event, MW_EV_EARN) || is_kind(event, MW_EV_PAY);
+    return event->cause == MW_FOR_INCOME;
 }
 
 static bool is_interest(const mw_event *event)
@@ -513,7 +536,7 @@ static void tell_payments(const struct tale *tale, enum mw_line kind, mw_span sp
     struct list list;
     struct saying saying = tale->saying;
 
-    if (count(tale, (mw_span){ span.from, i }, wanted) > 0)
+    if (!wanted(event_at(tale, i)) || count(tale, (mw_span){ span.from, i }, wanted) > 0)
         return;
     list_begin(&list, tale, 0);
     for (int k = i; k < span.to; k++) {
@@ -534,19 +557,22 @@ static void tell_between(const struct tale *tale, enum mw_line kind, mw_span spa
         const mw_event *event = event_at(tale, i);
         switch ((enum mw_event_kind)event->what) {
         case MW_EV_ORDER:
-            if (!is_kind(event_at(tale, tale->events->n - 1), MW_EV_RESULT))
+            if (!tale->is_over) /* then nobody moves any more */
                 put_event(tale, kind, event, SAY_EVENT_ORDER);
             break;
         case MW_EV_ERA: put_event(tale, kind, event, SAY_EVENT_ERA); break;
         case MW_EV_DRAW: tell_draws(tale, kind, span, i); break;
         case MW_EV_EARN:
-        case MW_EV_PAY: tell_payments(tale, kind, span, i, is_payment, SAY_EVENT_INCOME); break;
+        case MW_EV_PAY: tell_payments(tale, kind, span, i, is_income, SAY_EVENT_INCOME); break;
         case MW_EV_INTEREST:
             tell_payments(tale, kind, span, i, is_interest, SAY_EVENT_INTEREST);
             break;
         case MW_EV_LOAN: put_event(tale, kind, event, SAY_EVENT_BORROWS); break;
         case MW_EV_REPAY: put_event(tale, kind, event, SAY_EVENT_REPAYS); break;
-        case MW_EV_VP: put_event(tale, kind, event, SAY_EVENT_VP_LOSS); break;
+        case MW_EV_VP:
+            if (event->source == MW_FROM_DEBT)
+                put_event(tale, kind, event, SAY_EVENT_VP_LOSS);
+            break;
         default: break;
         }
     }
@@ -594,12 +620,6 @@ static void tell_points(const struct tale *tale, int seat)
              list.n > 0 ? SAY_EVENT_SCORES : SAY_EVENT_SCORES_NOTHING);
 }
 
-/* Lines pay their owners before points are counted; that is all that is earned then. */
-static bool is_link_money(const mw_event *event)
-{
-    return is_kind(event, MW_EV_EARN) && event->part == MW_OF_SCORING;
-}
-
 /* What the links pay at the end, and what is paid back of it. */
 static void tell_link_money(const struct tale *tale, int seat)
 {
@@ -607,7 +627,7 @@ static void tell_link_money(const struct tale *tale, int seat)
     mw_event money = { .seat = (int8_t)seat };
 
     for (int i = scoring.from; i < scoring.to; i++)
-        if (is_link_money(event_at(tale, i)) && event_at(tale, i)->seat == seat)
+        if (is_earned_for(event_at(tale, i), MW_FOR_LINK) && event_at(tale, i)->seat == seat)
             money.amount = (int16_t)(money.amount + event_at(tale, i)->amount);
     if (money.amount > 0)
         put_event(tale, MW_LINE_SCORING, &money, SAY_EVENT_LINKS_PAY);
@@ -631,16 +651,18 @@ static void tell_result(const struct tale *tale)
 }
 
 /* An era in which there is nothing to score and to remove is over when the next one begins. */
-static bool ends_era(const mw_events *events)
+static bool ends_era(const struct tale *tale)
 {
-    return events->n > 0 && events->event[events->n - 1].part >= MW_OF_SCORING;
+    mw_span scoring = tale->part[MW_OF_SCORING], new_era = tale->part[MW_OF_NEW_ERA];
+
+    return scoring.from < scoring.to || new_era.from < new_era.to;
 }
 
 static void tell_scoring(const struct tale *tale, int players)
 {
     struct saying saying = tale->saying;
 
-    if (!ends_era(tale->events))
+    if (!ends_era(tale))
         return;
     for (int seat = 0; seat < players; seat++) {
         tell_link_money(tale, seat);
@@ -667,6 +689,8 @@ void mw_tell(const mw_teller *teller, const mw_state *state, int seat, const mw_
 
     for (int part = 0; part < MW_EVENT_PARTS; part++)
         tale.part[part] = mw_events_of(events, (enum mw_event_part)part);
+    tale.is_over = find_in(&tale, MW_OF_SCORING, MW_EV_RESULT) != NULL;
+    tale.is_one_sold = count_bits(rules_of(state)->sold) == 1;
     tell_deed(&tale);
     tell_consequences(&tale, tale.part[MW_OF_MOVE]);
     tell_between(&tale, MW_LINE_CONSEQUENCE, tale.part[MW_OF_TURN]);

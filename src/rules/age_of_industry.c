@@ -583,27 +583,29 @@ static void borrow_for(struct age_of_industry *s, int seat, int amount, mw_event
 }
 
 /* A2.3: for tiles, rails and cubes. */
-static void pay(struct age_of_industry *s, int amount, mw_events *events)
+static void pay(struct age_of_industry *s, int amount, enum mw_cause cause, mw_events *events)
 {
     int seat = s->head.seat;
 
     borrow_for(s, seat, amount, events);
-    spend(s, amount, events);
+    spend(s, amount, cause, events);
 }
 
 static void pay_for_cube(struct age_of_industry *s, int price, mw_events *events)
 {
-    pay(s, price, events);
+    pay(s, price, MW_FOR_CUBE, events);
 }
 
 /* A5.8, A6.1: the owner gets the profit at once. */
 static void flip(struct age_of_industry *s, int space, mw_events *events)
 {
-    int owner = turn_over(s, space, MW_NO_NUMBER, events);
+    int owner = owner_of(&s->board, space);
     int profit = tile_on(&s->board, FACTS(s), space)->profit;
 
+    TURN_OVER(s, space, events, .price = (int16_t)profit);
     purse_gain(&s->purse[owner], profit);
-    EVENT(events, MW_EV_EARN, .seat = (int8_t)owner, .amount = (int16_t)profit);
+    EVENT(events, MW_EV_EARN, .seat = (int8_t)owner, .amount = (int16_t)profit,
+          .cause = MW_FOR_FLIP);
 }
 
 /* The goods that a market takes; none if it shows no demand. */
@@ -950,7 +952,8 @@ static void pay_for_rails(struct age_of_industry *s, int seat, mw_events *events
         FOR_EACH (end, FACTS(s)->graph->ends[link])
             sum += occupied_at(s, end);
         purse_gain(&s->purse[seat], sum);
-        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)sum, .link = LINK(link));
+        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)sum,
+              .cause = MW_FOR_LINK, .link = LINK(link));
     }
 }
 
@@ -1078,7 +1081,7 @@ static void begin_move(struct age_of_industry *s, mw_word verb, mw_events *event
 /* A5.9: the tile is paid first. */
 static void choose_industry(struct age_of_industry *s, mw_word industry, mw_events *events)
 {
-    pay(s, choose_tile(s, MW_INDEX(industry))->money, events);
+    pay(s, choose_tile(s, MW_INDEX(industry))->money, MW_FOR_TILE, events);
     if (MW_INDEX(industry) == SHIP)
         bring_import(s);
 }
@@ -1092,7 +1095,7 @@ static enum point after_cubes(const struct age_of_industry *s)
 static void choose_link(struct age_of_industry *s, mw_word link, mw_events *events)
 {
     s->move.link = (uint8_t)MW_INDEX(link);
-    pay(s, RAIL_COST, events);
+    pay(s, RAIL_COST, MW_FOR_LINK, events);
     s->move.point = AT_RAIL_COAL;
 }
 
@@ -1186,6 +1189,7 @@ const struct rules mw_age_of_industry_rules = {
     .board = mw_age_of_industry_board,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
     .rule_of_actions = "A3.0",
+    .sold = 1u << COTTON | 1u << GOODS,
     .shuffle = shuffle,
     .deal = deal,
     .options = offer_words,

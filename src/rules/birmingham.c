@@ -746,10 +746,11 @@ static void take_bonus(struct birmingham *s, mw_events *events)
             return;
         }
         break;
-    case INCOME_BONUS: gain_income(s, seat, amount, events); break;
+    case INCOME_BONUS: gain_income(s, seat, amount, MW_FOR_BONUS, events); break;
     case MONEY_BONUS:
         purse_gain(&s->purse[seat], amount);
-        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)amount);
+        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)amount,
+              .cause = MW_FOR_BONUS);
         break;
     case VP_BONUS: SCORE(s, seat, MW_FROM_BONUS, amount, events, NO_DETAILS); break;
     default: break;
@@ -1018,7 +1019,7 @@ static void play_card(struct birmingham *s, mw_word card, mw_events *events)
     struct half_move *move = &s->move;
 
     if (move->due)
-        spend(s, move->due, events); /* B2.6 */
+        spend(s, move->due, cause_of_price(s), events); /* B2.6 */
     if (move->verb == VERB_SCOUT) {
         discard(s, move->first_card, events);
         discard(s, move->second_card, events);
@@ -1122,6 +1123,7 @@ const struct rules mw_birmingham_rules = {
     .board = boards,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
     .rule_of_actions = "B2.2",
+    .sold = 1u << COTTON | 1u << MANUFACTURER | 1u << POTTERY,
     .shuffle = shuffle,
     .deal = deal,
     .options = offer_words,

@@ -105,21 +105,22 @@ static int place_in_order(const POSITION *s, int seat)
     return place;
 }
 
-/* Points set up by hand can be near the limit; from there they grow no more. */
-static void score(POSITION *s, int seat, enum mw_source source, int vp)
+/* Points set up by hand can be near the limit; from there they grow no more. Returns what is added. */
+static int score(POSITION *s, int seat, enum mw_source source, int vp)
 {
     vp = at_most(vp, MOST_POINTS - s->vp[seat]);
     s->scored[seat][mw_scored_as[source]] += (int16_t)vp;
     s->vp[seat] = (int16_t)(s->vp[seat] + vp);
+    return vp;
 }
 
 /* Scores and says so, with what the points are for:
  * SCORE(s, seat, MW_FROM_CASH, vp, events, .price = money) */
-#define SCORE(s, whose, from_what, vp, events, ...)                    \
-    do {                                                               \
-        score(s, whose, from_what, vp);                                \
-        EVENT(events, MW_EV_VP, __VA_ARGS__, .seat = (int8_t)(whose),  \
-              .source = (int8_t)(from_what), .amount = (int16_t)(vp)); \
+#define SCORE(s, whose, from_what, vp, events, ...)                        \
+    do {                                                                   \
+        int vp_added = score(s, whose, from_what, vp);                     \
+        EVENT(events, MW_EV_VP, __VA_ARGS__, .seat = (int8_t)(whose),      \
+              .source = (int8_t)(from_what), .amount = (int16_t)vp_added); \
     } while (0)
 
 static void draw(POSITION *s, int seat, int card, mw_events *events)
@@ -149,10 +150,11 @@ static void count_round(POSITION *s)
 }
 
 /* Paying in an action counts as spent. */
-static void spend(POSITION *s, int amount, mw_events *events)
+static void spend(POSITION *s, int amount, enum mw_cause cause, mw_events *events)
 {
     purse_spend(&s->purse[s->head.seat], amount);
-    EVENT(events, MW_EV_PAY, .seat = (int8_t)s->head.seat, .amount = (int16_t)amount);
+    EVENT(events, MW_EV_PAY, .seat = (int8_t)s->head.seat, .amount = (int16_t)amount,
+          .cause = (int8_t)cause);
 }
 
 /* Played or discarded; where it goes is the game's business. */
@@ -164,17 +166,14 @@ static void give_up_card(POSITION *s, int card, mw_events *events)
 
 /* ---- Tiles and links ------------------------------------------------------------------------------------*/
 
-/* Returns whose it is; `points` are VP that it counts from now on. */
-static int turn_over(POSITION *s, int space, int points, mw_events *events)
-{
-    int owner = owner_of(&s->board, space);
-
-    s->board.flipped |= bit(space);
-    EVENT(events, MW_EV_FLIP, .seat = (int8_t)owner, .space = SPACE(space),
-          .industry = INDUSTRY(tile_on(&s->board, FACTS(s), space)->industry),
-          .points = (int16_t)points);
-    return owner;
-}
+/* Flips a tile and says so, with what it brings its owner: TURN_OVER(s, space, events, .price = 8) */
+#define TURN_OVER(s, which, events, ...)                                                     \
+    do {                                                                                     \
+        (s)->board.flipped |= bit(which);                                                    \
+        EVENT(events, MW_EV_FLIP, __VA_ARGS__, .seat = (int8_t)owner_of(&(s)->board, which), \
+              .space = SPACE(which),                                                         \
+              .industry = INDUSTRY(tile_on(&(s)->board, FACTS(s), which)->industry));        \
+    } while (0)
 
 static void remove_tile(POSITION *s, int space, mw_events *events)
 {
@@ -284,7 +283,8 @@ static void fill_track(POSITION *s, int space, enum mw_resource resource, mw_eve
         purse_gain(&s->purse[seat], price);
         EVENT(events, MW_EV_FILL, .seat = (int8_t)seat, .resource = (uint8_t)resource,
               .from = SPACE(space), .price = (int16_t)price);
-        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)price);
+        EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)price,
+              .cause = MW_FOR_FILL);
         take_cube(s, space, events);
     }
 }

@@ -108,7 +108,8 @@ static int debt_of(const POSITION *s, int seat)
 static void pay_debt(POSITION *s, int seat, int amount, mw_events *events)
 {
     s->purse[seat].money = (int16_t)(s->purse[seat].money - amount);
-    EVENT(events, MW_EV_PAY, .seat = (int8_t)seat, .amount = (int16_t)amount);
+    EVENT(events, MW_EV_PAY, .seat = (int8_t)seat, .amount = (int16_t)amount,
+          .cause = MW_FOR_INCOME);
 }
 
 bool TABLE(has_to_remove)(const POSITION *s, int seat)
@@ -144,7 +145,8 @@ static bool pay_income(POSITION *s, int place, mw_events *events)
         int seat = s->order[place], level = income_level(s, seat);
         if (level > 0) {
             purse_gain(&s->purse[seat], level);
-            EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)level);
+            EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)level,
+                  .cause = MW_FOR_INCOME);
         } else if (level < 0 && !settle_debt(s, seat, events)) {
             s->head.phase = PHASE_DEBT;
             s->head.seat = (uint8_t)seat;
@@ -155,14 +157,24 @@ static bool pay_income(POSITION *s, int place, mw_events *events)
     return true;
 }
 
-static void gain_income(POSITION *s, int seat, int spaces, mw_events *events)
+/* Where the marker comes to stand so many spaces on. */
+static int income_after(const POSITION *s, int seat, int spaces)
 {
-    int space = income_advance(&TABLE(income), s->income[seat], spaces);
-    int steps = space - s->income[seat], before = income_level(s, seat);
+    return income_advance(&TABLE(income), s->income[seat], spaces);
+}
 
+/* What an event says of a marker that goes to this space. */
+#define WAY_OF_INCOME(s, whose, to_space)                 \
+    .amount = (int16_t)((to_space) - (s)->income[whose]), \
+    .before = (int16_t)income_level(s, whose), .level = TABLE(income_level)[to_space]
+
+static void gain_income(POSITION *s, int seat, int spaces, enum mw_cause cause, mw_events *events)
+{
+    int space = income_after(s, seat, spaces);
+
+    EVENT(events, MW_EV_INCOME, .seat = (int8_t)seat, .cause = (int8_t)cause,
+          WAY_OF_INCOME(s, seat, space));
     s->income[seat] = (uint8_t)space;
-    EVENT(events, MW_EV_INCOME, .seat = (int8_t)seat, .amount = (int16_t)steps,
-          .level = (int16_t)income_level(s, seat), .before = (int16_t)before);
 }
 
 static void take_loan(POSITION *s, int levels, int amount, mw_events *events)
@@ -180,9 +192,11 @@ static void take_loan(POSITION *s, int levels, int amount, mw_events *events)
 static void flip(POSITION *s, int space, int bonus, mw_events *events)
 {
     const struct tile_kind *tile = tile_on(&s->board, facts, space);
-    int owner = turn_over(s, space, tile->vp, events);
+    int owner = owner_of(&s->board, space), spaces = tile->income + bonus;
 
-    gain_income(s, owner, tile->income + bonus, events);
+    TURN_OVER(s, space, events, .points = tile->vp,
+              WAY_OF_INCOME(s, owner, income_after(s, owner, spaces)));
+    gain_income(s, owner, spaces, MW_FOR_FLIP, events);
 }
 
 static void last_cube_taken(POSITION *s, int space, mw_events *events)
@@ -193,7 +207,7 @@ static void last_cube_taken(POSITION *s, int space, mw_events *events)
 /* Remembered besides, for refusals that name the whole price. */
 static void pay_for_cube(POSITION *s, int price, mw_events *events)
 {
-    spend(s, price, events);
+    spend(s, price, MW_FOR_CUBE, events);
     s->move.paid = (int16_t)(s->move.paid + price);
 }
 
@@ -204,7 +218,7 @@ static bool remove_for_debt(POSITION *s, int space, mw_events *events)
 
     remove_tile(s, space, events);
     purse_gain(&s->purse[seat], half);
-    EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)half);
+    EVENT(events, MW_EV_EARN, .seat = (int8_t)seat, .amount = (int16_t)half, .cause = MW_FOR_DEBT);
     begin_part(events, MW_OF_ROUND);
     return settle_debt(s, seat, events) && pay_income(s, place_in_order(s, seat) + 1, events);
 }
@@ -219,6 +233,12 @@ static void lay_link(POSITION *s, int link, mw_events *events)
     s->move.due = (int16_t)link_price(s);
     s->move.count++;
     put_link(s, link, events);
+}
+
+/* What is paid when the card is played: a link, or else the tile. */
+static enum mw_cause cause_of_price(const POSITION *s)
+{
+    return s->move.verb == VERB_LINK ? MW_FOR_LINK : MW_FOR_TILE;
 }
 
 static mask any_line(const POSITION *s, const struct question *q)

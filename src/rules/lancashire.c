@@ -616,7 +616,7 @@ static void sell_to_port(struct lancashire *s, int mill, int port, mw_events *ev
     if (!has(unflipped_mills(s), mill) || !has(s->board.of[PORT] & ~s->board.flipped, port))
         return; /* a loose word */
     EVENT(events, MW_EV_SELL, .seat = (int8_t)s->head.seat, .space = SPACE(mill),
-          .to = SPACE(port));
+          .industry = INDUSTRY(COTTON), .to = SPACE(port));
     flip(s, mill, 0, events);
     flip(s, port, 0, events);
 }
@@ -632,7 +632,7 @@ static void sell_to_distant_market(struct lancashire *s, int mill, mw_events *ev
         s->distant_seen++;
     s->cotton_marker = (uint8_t)(marker < CLOSED_SPACE ? marker : CLOSED_SPACE);
     EVENT(events, MW_EV_SELL, .seat = (int8_t)s->head.seat, .space = SPACE(mill),
-          .to = MW_WORD(MW_DISTANT, 0));
+          .industry = INDUSTRY(COTTON), .to = MW_WORD(MW_DISTANT, 0));
     EVENT(events, MW_EV_REVEAL, .seat = (int8_t)s->head.seat, .amount = (int16_t)value,
           .level = s->cotton_marker, .closes = !distant_market_is_open(s));
     if (distant_market_is_open(s))
@@ -849,7 +849,7 @@ static void play_card(struct lancashire *s, mw_word card, mw_events *events)
     bool doubled = s->move.verb == VERB_DOUBLE, sold_distant = s->move.distant;
 
     if (s->move.due)
-        spend(s, s->move.due, events); /* L5.4 */
+        spend(s, s->move.due, cause_of_price(s), events); /* L5.4 */
     if (doubled)
         discard(s, s->move.first_card, events);
     discard(s, MW_INDEX(card), events);
@@ -935,6 +935,7 @@ const struct rules mw_lancashire_rules = {
     .board = boards,
     .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
     .rule_of_actions = "L5.1",
+    .sold = 1u << COTTON,
     .shuffle = shuffle,
     .deal = deal,
     .options = offer_words,

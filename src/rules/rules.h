@@ -50,6 +50,7 @@ struct rules {
     const struct board_names *const *board; /* by map; one where there are no maps */
     struct language_of_moves language;      /* the verbs and kinds of words it has */
     const char *rule_of_actions;            /* the rule that says what actions there are */
+    mask sold; /* the industries whose tiles sell; of one alone a sale is told without its name */
 
     /* Makes every shuffle of a game: all piles, with their names. */
     void (*shuffle)(const mw_setup *setup, mw_random *random, mw_shuffles *shuffles);

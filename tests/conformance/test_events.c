@@ -34,7 +34,9 @@ enum field {
     ERA = 1 << 15,
     CLOSES = 1 << 16,
     SOURCE = 1 << 17,
+    CAUSE = 1 << 18,
     TILE = SPACE | INDUSTRY,
+    WAY = AMOUNT | BEFORE | LEVEL, /* of the income marker */
 };
 
 static int fields_of(const mw_event *event)
@@ -51,7 +53,7 @@ static int fields_of(const mw_event *event)
            (event->industry ? INDUSTRY : 0) | (event->from ? FROM : 0) | (event->to ? TO : 0) |
            (event->card ? CARD : 0) | (event->link ? LINK : 0) | (has_order ? ORDER : 0) |
            (event->era ? ERA : 0) | (event->closes ? CLOSES : 0) |
-           (event->source != MW_NO_SOURCE ? SOURCE : 0);
+           (event->source != MW_NO_SOURCE ? SOURCE : 0) | (event->cause != MW_NO_CAUSE ? CAUSE : 0);
 }
 
 /* Bits of parts. */
@@ -71,13 +73,13 @@ static const struct shape {
 } shape[] = {
     { MW_EV_TAKE, MOVE, SEAT | RESOURCE | FROM },
     { MW_EV_TAKE, MOVE, SEAT | RESOURCE | FROM | PRICE },
-    { MW_EV_PAY, MOVE | ROUND | NEW_ERA, SEAT | AMOUNT },
-    { MW_EV_EARN, MOVE | ROUND | NEW_ERA, SEAT | AMOUNT },
-    { MW_EV_EARN, SCORING, SEAT | AMOUNT | LINK },
+    { MW_EV_PAY, MOVE | ROUND | NEW_ERA, SEAT | AMOUNT | CAUSE },
+    { MW_EV_EARN, MOVE | ROUND | NEW_ERA, SEAT | AMOUNT | CAUSE },
+    { MW_EV_EARN, SCORING, SEAT | AMOUNT | CAUSE | LINK },
     { MW_EV_PLACE, MOVE, SEAT | TILE | LEVEL },
-    { MW_EV_FLIP, MOVE, SEAT | TILE },
-    { MW_EV_FLIP, MOVE, SEAT | TILE | POINTS },
-    { MW_EV_INCOME, MOVE, SEAT | AMOUNT | BEFORE | LEVEL },
+    { MW_EV_FLIP, MOVE, SEAT | TILE | PRICE },
+    { MW_EV_FLIP, MOVE, SEAT | TILE | POINTS | WAY },
+    { MW_EV_INCOME, MOVE, SEAT | WAY | CAUSE },
     { MW_EV_LINK, MOVE, SEAT | LINK },
     { MW_EV_DEVELOP, MOVE, SEAT | INDUSTRY | LEVEL },
     { MW_EV_DISCARD, MOVE, SEAT | CARD },
@@ -99,9 +101,8 @@ static const struct shape {
     { MW_EV_VP, NEW_ERA | RARE, SEAT | AMOUNT | SOURCE },
     { MW_EV_ORDER, ROUND, ORDER },
     { MW_EV_ERA, NEW_ERA, ERA },
-    { MW_EV_LOAN, MOVE, SEAT | AMOUNT | BEFORE | LEVEL },
+    { MW_EV_LOAN, MOVE, SEAT | WAY },
     { MW_EV_LOAN, MOVE | ROUND, SEAT | AMOUNT },
-    { MW_EV_SELL, MOVE, SEAT | SPACE | TO },
     { MW_EV_SELL, MOVE, SEAT | TILE | TO },
     { MW_EV_RESULT, SCORING, SEAT | AMOUNT },
     { MW_EV_REPAY, ROUND | SCORING, SEAT | AMOUNT },
@@ -124,23 +125,86 @@ static void check_shape(const mw_state *state, const mw_event *event)
     fail_msg("no event has these fields in that part: %s", text);
 }
 
-/* ---- What stands together ---------------------------------------------------------------------*/
+/* ---- What belongs together --------------------------------------------------------------------*/
 
-/* What a tile or a filled market brings is the next event. */
-static void check_next(const mw_events *events, int i)
+/* What each kind can be caused by, in which parts. */
+static const struct {
+    enum mw_event_kind what;
+    enum mw_cause cause;
+    int parts;
+} caused[] = {
+    { MW_EV_PAY, MW_FOR_CUBE, MOVE },
+    { MW_EV_PAY, MW_FOR_TILE, MOVE },
+    { MW_EV_PAY, MW_FOR_LINK, MOVE },
+    { MW_EV_PAY, MW_FOR_INCOME, ROUND | NEW_ERA },
+    { MW_EV_EARN, MW_FOR_FLIP, MOVE },
+    { MW_EV_EARN, MW_FOR_FILL, MOVE },
+    { MW_EV_EARN, MW_FOR_BONUS, MOVE },
+    { MW_EV_EARN, MW_FOR_DEBT, MOVE },
+    { MW_EV_EARN, MW_FOR_INCOME, ROUND | NEW_ERA },
+    { MW_EV_EARN, MW_FOR_LINK, SCORING },
+    { MW_EV_INCOME, MW_FOR_FLIP, MOVE },
+    { MW_EV_INCOME, MW_FOR_BONUS, MOVE },
+};
+
+static int seen_caused[LENGTH(caused)];
+
+static void check_cause(const mw_event *event)
 {
-    const mw_event *event = &events->event[i], *next = event + 1;
+    if (event->cause == MW_NO_CAUSE)
+        return; /* check_shape() has found that it needs none */
+    for (int i = 0; i < LENGTH(caused); i++)
+        if (caused[i].what == (enum mw_event_kind)event->what &&
+            caused[i].cause == (enum mw_cause)event->cause && caused[i].parts >> event->part & 1) {
+            seen_caused[i] |= 1 << event->part;
+            return;
+        }
+    fail_msg("kind %d is not caused by %s in part %d", event->what, mw_cause_names[event->cause],
+             event->part);
+}
 
-    if (event->what != MW_EV_FLIP && event->what != MW_EV_FILL)
-        return;
-    assert_true(i + 1 < events->n);
-    assert_int_equal(next->seat, event->seat);
-    if (event->what == MW_EV_FLIP && event->points != MW_NO_NUMBER)
-        assert_int_equal(next->what, MW_EV_INCOME);
-    else
-        assert_int_equal(next->what, MW_EV_EARN);
-    if (event->what == MW_EV_FILL)
-        assert_int_equal(next->amount, event->price);
+static bool is_caused(const mw_event *event, const mw_event *by)
+{
+    bool is_flip = by->what == MW_EV_FLIP;
+
+    if (event->seat != by->seat || event->cause != (is_flip ? MW_FOR_FLIP : MW_FOR_FILL))
+        return false;
+    return event->what == MW_EV_INCOME
+               ? event->amount == by->amount && event->before == by->before &&
+                     event->level == by->level
+               : event->what == MW_EV_EARN && event->amount == by->price;
+}
+
+/* How many events say of themselves what this one says, or that they were caused by such a one. */
+static int count_alike(const mw_events *events, const mw_event *by, bool caused_by)
+{
+    int n = 0;
+
+    for (int i = 0; i < events->n; i++) {
+        const mw_event *event = &events->event[i];
+        n += caused_by ? is_caused(event, by)
+                       : event->what == by->what && event->seat == by->seat &&
+                             event->amount == by->amount && event->price == by->price &&
+                             event->before == by->before && event->level == by->level;
+    }
+    return n;
+}
+
+/* Each flip and each filled space of a market causes just what it says that it brings. */
+static void check_causes(const mw_events *events)
+{
+    int flips = 0, fills = 0;
+
+    for (int i = 0; i < events->n; i++) {
+        const mw_event *event = &events->event[i];
+        check_cause(event);
+        flips += (event->what == MW_EV_FLIP) - (event->cause == MW_FOR_FLIP);
+        fills += (event->what == MW_EV_FILL) - (event->cause == MW_FOR_FILL);
+        if (event->what == MW_EV_FLIP || event->what == MW_EV_FILL)
+            assert_int_equal(count_alike(events, event, true), count_alike(events, event, false));
+    }
+    assert_int_equal(flips, 0);
+    assert_int_equal(fills, 0);
 }
 
 /* In the order of the parts; a round ends with a new order, an era begins with its name, and the
@@ -156,7 +220,6 @@ static void check_parts(const mw_events *events, bool is_debt, bool is_over)
         if (event->what == MW_EV_ORDER)
             assert_true(is_first);
         assert_int_equal(event->what == MW_EV_ERA, event->part == MW_OF_NEW_ERA && is_first);
-        check_next(events, i);
     }
     if (events->n > 0)
         assert_int_equal(events->event[events->n - 1].what == MW_EV_RESULT, is_over);
@@ -252,6 +315,7 @@ static void along_game(const mw_setup *setup, bool weighted)
         for (int i = 0; i < events.n; i++)
             check_shape(&state, &events.event[i]);
         check_parts(&events, is_debt, mw_is_over(&state));
+        check_causes(&events);
         if (add_scores(&scores, &events))
             check_scores(&scores, &state);
     }
@@ -272,7 +336,7 @@ static void along_games(int game, int map, unsigned options)
                        i % 4 != 3);
 }
 
-/* And the table has no row or part that no game shows. */
+/* And the tables have no row or part that no game shows. */
 TEST(events_have_just_their_fields_in_their_parts)
 {
     for (int game = 0; game < mw_game_count(); game++) {
@@ -285,6 +349,10 @@ TEST(events_have_just_their_fields_in_their_parts)
         if (!(shape[i].parts & RARE) && seen[i] != shape[i].parts)
             fail_msg("row %d of kind %d: parts %x, and not %x", i, shape[i].what, seen[i],
                      shape[i].parts);
+    for (int i = 0; i < LENGTH(caused); i++)
+        if (seen_caused[i] != caused[i].parts)
+            fail_msg("kind %d by %s: parts %x, and not %x", caused[i].what,
+                     mw_cause_names[caused[i].cause], seen_caused[i], caused[i].parts);
 }
 
 int main(void)

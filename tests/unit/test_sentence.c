@@ -276,6 +276,22 @@ static mw_event event_in(enum mw_event_part part, enum mw_event_kind kind)
     return event;
 }
 
+/* What it was earned or paid for, or why the income marker goes up. */
+static mw_event event_for(enum mw_cause cause, enum mw_event_kind kind)
+{
+    mw_event event = event_of(kind);
+    event.cause = (int8_t)cause;
+    return event;
+}
+
+static mw_event income_of(int seat, enum mw_event_kind kind)
+{
+    mw_event event = event_for(MW_FOR_INCOME, kind);
+    event.part = MW_OF_ROUND;
+    event.seat = (int8_t)seat;
+    return event;
+}
+
 static mw_event score_of(enum mw_source source, int seat)
 {
     mw_event event = event_in(MW_OF_SCORING, MW_EV_VP);
@@ -300,12 +316,13 @@ static void check_events(int verb, const mw_event *event, int n, const char *exp
         assert_int_equal(tell_events(&state, 1, &move, &events, 3, language).n, lines.n);
 }
 
+/* Wherever the income or the money for it stands. */
 TEST(what_a_tile_brings_stands_with_its_flip)
 {
-    mw_event event[] = { event_of(MW_EV_SELL), event_of(MW_EV_FLIP), event_of(MW_EV_INCOME),
-                         event_of(MW_EV_DISCARD) };
+    mw_event event[] = { event_for(MW_FOR_FLIP, MW_EV_INCOME), event_of(MW_EV_SELL),
+                         event_of(MW_EV_FLIP), event_of(MW_EV_DISCARD) };
 
-    event[0].industry = 0;
+    event[2].price = MW_NO_NUMBER;
     check_events(VERB_SELL, event, 4,
                  "Ben sells from Oldham through the port in Lancaster with the card “Bury”. / "
                  "The cotton mill of Ben in Oldham flips: 9 VP, income from −4 to +2.");
@@ -313,8 +330,9 @@ TEST(what_a_tile_brings_stands_with_its_flip)
     check_events(VERB_SELL, event, 4,
                  "Ben sells from Oldham through the port in Lancaster with the card “Bury”. / "
                  "The cotton mill of Ben in Oldham flips: 9 VP.");
-    event[2].what = MW_EV_EARN;
-    event[0].to = MW_WORD(MW_DISTANT, 0);
+    event[0].what = MW_EV_EARN;
+    event[1].to = MW_WORD(MW_DISTANT, 0);
+    event[2].price = 7;
     check_events(VERB_MORE, event, 3,
                  "Ben sells from Oldham to the distant market. / "
                  "The cotton mill of Ben in Oldham flips and brings \xc2\xa3"
@@ -323,11 +341,13 @@ TEST(what_a_tile_brings_stands_with_its_flip)
 
 TEST(a_bonus_is_told_as_one)
 {
-    mw_event event[] = { event_of(MW_EV_VP), event_of(MW_EV_INCOME), event_of(MW_EV_EARN),
-                         event_of(MW_EV_DEVELOP), event_of(MW_EV_SELL) };
+    mw_event event[] = { event_of(MW_EV_VP), event_for(MW_FOR_BONUS, MW_EV_INCOME),
+                         event_for(MW_FOR_BONUS, MW_EV_EARN), event_of(MW_EV_DEVELOP),
+                         event_of(MW_EV_SELL) };
 
+    event[0].source = MW_FROM_BONUS;
     check_events(VERB_SELL, event, 5,
-                 "Ben sells from Oldham (cotton mill) through the port in Lancaster. / "
+                 "Ben sells from Oldham through the port in Lancaster. / "
                  "The merchant’s bonus brings Ben 7 VP. / "
                  "The merchant’s bonus moves the income of Ben from −4 to +2. / "
                  "The merchant’s bonus brings Ben \xc2\xa3"
@@ -337,10 +357,17 @@ TEST(a_bonus_is_told_as_one)
 
 TEST(sources_and_payments_are_summed_up)
 {
-    mw_event event[] = { event_of(MW_EV_TAKE),  event_of(MW_EV_TAKE), event_of(MW_EV_PAY),
-                         event_of(MW_EV_LOAN),  event_of(MW_EV_PAY),  event_of(MW_EV_REMOVE),
-                         event_of(MW_EV_PLACE), event_of(MW_EV_FILL), event_of(MW_EV_EARN),
-                         event_of(MW_EV_FILL),  event_of(MW_EV_EARN) };
+    mw_event event[] = { event_of(MW_EV_TAKE),
+                         event_of(MW_EV_TAKE),
+                         event_of(MW_EV_PAY),
+                         event_of(MW_EV_LOAN),
+                         event_of(MW_EV_PAY),
+                         event_of(MW_EV_REMOVE),
+                         event_of(MW_EV_PLACE),
+                         event_of(MW_EV_FILL),
+                         event_of(MW_EV_FILL),
+                         event_for(MW_FOR_FILL, MW_EV_EARN),
+                         event_for(MW_FOR_FILL, MW_EV_EARN) };
 
     event[5].seat = 2;
     check_events(VERB_BUILD, event, 11,
@@ -355,10 +382,9 @@ TEST(sources_and_payments_are_summed_up)
 
 TEST(an_income_below_0_takes_a_tile)
 {
-    mw_event event[] = { event_of(MW_EV_REMOVE), event_of(MW_EV_EARN),
-                         event_in(MW_OF_ROUND, MW_EV_PAY), event_in(MW_OF_ROUND, MW_EV_EARN) };
+    mw_event event[] = { event_of(MW_EV_REMOVE), event_for(MW_FOR_DEBT, MW_EV_EARN),
+                         income_of(1, MW_EV_PAY), income_of(2, MW_EV_EARN) };
 
-    event[3].seat = 2;
     check_events(VERB_REMOVE, event, 4,
                  "Ben cannot pay and gives up the cotton mill in Oldham for \xc2\xa3"
                  "7. / "
@@ -389,6 +415,7 @@ TEST(points_lost_in_the_round_are_not_scored_in_the_era)
                          score_of(MW_FROM_RAIL_LINKS, 1), score_of(MW_FROM_INCOME, 1),
                          event_in(MW_OF_SCORING, MW_EV_RESULT) };
 
+    event[1].source = MW_FROM_DEBT;
     event[1].amount = -7;
     check_events(VERB_PASS, event, 5,
                  "Ben passes with the card “Bury”. / Ben loses 7 VP for unpaid debt. / "
@@ -535,7 +562,12 @@ TEST(events_are_written_as_json)
              order = ABOUT(.what = MW_EV_ORDER, .part = MW_OF_ROUND, .order = { 2, 0, 1 },
                            .players = 3),
              score = ABOUT(.what = MW_EV_VP, .part = MW_OF_SCORING, .source = MW_FROM_CANAL_LINKS,
-                           .seat = 1, .amount = 2, .link = MW_WORD(MW_LINK, 0));
+                           .seat = 1, .amount = 2, .link = MW_WORD(MW_LINK, 0)),
+             pay = ABOUT(.what = MW_EV_PAY, .seat = 2, .amount = 5, .cause = MW_FOR_CUBE),
+             flip = ABOUT(.what = MW_EV_FLIP, .seat = 0, .space = MW_WORD(MW_SPACE, 1), .points = 3,
+                          .amount = 4, .before = -1, .level = 0),
+             reveal =
+                 ABOUT(.what = MW_EV_REVEAL, .seat = 0, .amount = 4, .level = 8, .closes = true);
     char text[MW_MAX_TEXT];
     mw_state state;
 
@@ -556,6 +588,15 @@ TEST(events_are_written_as_json)
     assert_string_equal(text, "{\"event\":\"vp\",\"part\":\"scoring\",\"seat\":1,"
                               "\"source\":\"canal_links\",\"amount\":2,"
                               "\"link\":\"barrow--lancaster\"}");
+    mw_write_event(&state, &pay, text, sizeof text);
+    assert_string_equal(text, "{\"event\":\"pay\",\"part\":\"move\",\"seat\":2,"
+                              "\"cause\":\"cube\",\"amount\":5}");
+    mw_write_event(&state, &flip, text, sizeof text);
+    assert_string_equal(text, "{\"event\":\"flip\",\"part\":\"move\",\"seat\":0,\"amount\":4,"
+                              "\"points\":3,\"space\":\"barrow.2\",\"before\":-1,\"level\":0}");
+    mw_write_event(&state, &reveal, text, sizeof text);
+    assert_string_equal(text, "{\"event\":\"reveal\",\"part\":\"move\",\"seat\":0,\"amount\":4,"
+                              "\"level\":8,\"closes\":true}");
 }
 
 TEST(a_full_list_of_events_takes_no_more)

@@ -61,10 +61,10 @@ static bool is_point(const mw_event *event, int seat, enum mw_source source)
            event->source == source;
 }
 
-/* Lines pay their owners before points are counted; that is all that is earned then. */
+/* What a link pays its owner at the end of the game. */
 static bool is_link_money(const mw_event *event)
 {
-    return event->what == MW_EV_EARN && event->part == MW_OF_SCORING;
+    return event->what == MW_EV_EARN && event->cause == MW_FOR_LINK;
 }
 
 /* "bury--manchester 2,": a name and its number stay together. */
@@ -232,21 +232,32 @@ struct telling {
     enum mw_line kind; /* of the last line */
 };
 
-/* What follows a tile given for debt is still the same round's, or the next one's already. */
+static bool begins_next_round(const struct story *story, const struct told *told)
+{
+    return round_of(story, &told->before) != round_of(story, &told->after);
+}
+
+/* The end of a round begins with a new order. What follows a tile given for a debt does not: it is still
+ * the same round's, or the next one has begun with it. */
 static bool ends_round(const struct telling *telling)
 {
-    const struct story *story = telling->story;
+    mw_span round = mw_events_of(&happened, MW_OF_ROUND);
 
-    for (int i = 0; i < happened.n; i++)
-        if (happened.event[i].what == MW_EV_ORDER)
-            return true;
-    return round_of(story, &telling->told->before) != round_of(story, &telling->told->after);
+    return (round.from < round.to && happened.event[round.from].what == MW_EV_ORDER) ||
+           begins_next_round(telling->story, telling->told);
+}
+
+static bool has_part(enum mw_event_part part)
+{
+    mw_span span = mw_events_of(&happened, part);
+
+    return span.from < span.to;
 }
 
 /* Titles between lines of different kinds; the scores of an era are a table instead of lines. */
 static void begin_lines(struct telling *telling, enum mw_line kind)
 {
-    bool new_era = happened.n > 0 && happened.event[happened.n - 1].part >= MW_OF_SCORING;
+    bool new_era = has_part(MW_OF_SCORING) || has_part(MW_OF_NEW_ERA);
 
     if (kind == telling->kind)
         return;
@@ -291,8 +302,7 @@ void tell_move(const struct story *story, int n)
     replay_move(story->session, n, &told);
     put_mover(story->names, told.seat, told.text, 0);
     tell_to(story, &told, tell_line, &telling);
-    if (telling.kind < MW_LINE_ROUND &&
-        round_of(story, &told.before) != round_of(story, &told.after))
+    if (telling.kind < MW_LINE_ROUND && begins_next_round(story, &told))
         tell_round(story, &told, false); /* the last debt is paid */
 }
 

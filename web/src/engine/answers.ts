@@ -56,16 +56,30 @@ export interface GameEvent {
   part: "move" | "turn" | "round" | "scoring" | "new-era";
   seat?: number;
   resource?: string;
-  source?: string; // of points: a field of `scored`
+  // Of points. In `scored` tiles_again, income, bonus and debt count as `other`.
+  source?:
+    | "canal_links"
+    | "canal_tiles"
+    | "rail_links"
+    | "rail_tiles"
+    | "tiles_again"
+    | "cash"
+    | "income"
+    | "bonus"
+    | "debt";
+  cause?: "flip" | "fill" | "bonus" | "income" | "debt" | "cube" | "tile" | "link"; // of money and of income
   amount?: number;
   price?: number;
+  points?: number;
   space?: string;
   industry?: string;
+  before?: number;
   level?: number;
   from?: string;
   to?: string;
   card?: string;
   link?: string;
+  closes?: boolean;
   seats?: number[];
 }
 
