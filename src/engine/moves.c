@@ -185,21 +185,24 @@ struct list {
 static bool emit_to_list(void *context, const mw_move *so_far, const mw_word *last, int n)
 {
     struct list *list = context;
-    size_t length = so_far->n + (n > 0 ? 1u : 0u);
+    size_t length = so_far->n + (n > 0 ? 1u : 0u), moves = n > 0 ? (size_t)n : 1;
+    size_t room = (size_t)(list->end - list->at) / (length + 1), fit = moves;
+    mw_word *at = list->at;
 
-    for (int i = 0; i < (n > 0 ? n : 1); i++) {
-        mw_word *at = list->at;
-        if (list->moves == list->limit || (size_t)(list->end - at) < length + 1)
-            return false;
+    if (fit > room)
+        fit = room;
+    if (fit > list->limit - list->moves)
+        fit = list->limit - list->moves;
+    for (size_t i = 0; i < fit; i++) {
         *at++ = (mw_word)length;
         for (int j = 0; j < so_far->n; j++)
             *at++ = so_far->word[j];
         if (n > 0)
             *at++ = last[i];
-        list->at = at;
-        list->moves++;
     }
-    return true;
+    list->at = at;
+    list->moves += fit;
+    return fit == moves;
 }
 
 size_t mw_list(const mw_state *state, mw_word *words, size_t n_words, size_t limit, bool *whole)

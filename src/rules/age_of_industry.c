@@ -334,8 +334,9 @@ static mask full_for(const struct age_of_industry *s, int seat)
     int location;
 
     FOR_EACH (location, s->board.homes[seat]) {
-        mask spaces = FACTS(s)->spaces_of[location];
-        if (count_bits(spaces & s->board.own[seat]) >= most_tiles_in(s, location))
+        mask spaces = FACTS(s)->spaces_of[location], tiles = spaces & s->board.own[seat];
+        bool has_two = (tiles & (tiles - 1)) != 0; /* one it has, being a home */
+        if (has_two || most_tiles_in(s, location) == 1)
             full |= spaces;
     }
     return full;

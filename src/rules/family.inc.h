@@ -402,15 +402,15 @@ static mask industries_to_choose(const POSITION *s, const struct question *q)
 {
     mask industries = 0;
     struct means means;
-    int industry;
 
     if (q) {
         why_no_industry(s, q);
         return 0;
     }
     means = means_now(s);
-    FOR_EACH (industry, printed_here(s, NULL))
-        if (has(spaces_to_build(s, &means, industry), s->move.space))
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(FACTS(s)->printed[industry], s->move.space) &&
+            has(spaces_to_build(s, &means, industry), s->move.space))
             industries |= bit(industry);
     return industries;
 }
