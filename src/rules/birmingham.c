@@ -393,6 +393,8 @@ static inline mask cards_to_scout(const struct birmingham *s, const uint8_t *cho
 
     for (int i = CARDS - 1; i >= 0; i--) {
         int count = hand[i];
+        if (count == 0 && !q)
+            continue; /* loose words may have chosen it all the same */
         for (int j = 0; j < n; j++)
             count -= chosen[j] == i;
         if (count > 0)
@@ -506,7 +508,7 @@ static mask can_be_paid(const struct birmingham *s, const struct means *means,
     REQUIRE(supplied, "B4.2", SAY_REFUSAL_NO_COAL_WITHOUT_MERCHANT, .space = about);
     REQUIRE(paid | ~supplied, "B5.7", SAY_REFUSAL_TOO_DEAR, .price = (int16_t)dearest,
             .amount = (int16_t)money_of(s));
-    return spaces_in(facts, allowed);
+    return allowed == bit(LOCATIONS) - 1 ? ALL_SPACES : spaces_in(facts, allowed);
 }
 
 static mask spaces_by_cards(const struct birmingham *s, const struct means *means, int industry)
