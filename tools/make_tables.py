@@ -101,7 +101,7 @@ def catalog(outdir):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) not in (2, 3) or sys.argv[1].startswith("-"):
         fail("usage: make_tables.py OUTDIR [DATADIR]")
     outdir = Path(sys.argv[1])
     folder = Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "data"

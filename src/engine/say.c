@@ -170,12 +170,8 @@ size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, 
     write_place(&out, "link", names, event->link);
     if (event->closes)
         mw_json_bool(&out, "closes", true);
-    if (event->what == MW_EV_ORDER) {
-        mw_json_open(&out, "order", '[');
-        for (int i = 0; i < event->players; i++)
-            mw_json_int(&out, NULL, event->order[i]);
-        mw_json_close(&out, ']');
-    }
+    if (event->what == MW_EV_ORDER)
+        mw_write_numbers(&out, "order", event->order, event->players);
     if (event->what == MW_EV_ERA)
         mw_json_text(&out, "era", names->era[event->era]);
     if (event->what == MW_EV_RESULT)

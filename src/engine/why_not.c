@@ -483,16 +483,12 @@ void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budg
     if (matches.moves > 0 || n <= 0)
         return;
     q.misfit = chosen[n - 1];
-    if (!are_words(state, chosen, n)) {
+    if (n >= MW_MAX_WORDS || !are_words(state, chosen, n)) {
         tell_misfit(&q, state, reasons);
         return;
     }
     if (is_never(q.rules, state, chosen, n, reasons))
         return;
-    if (n >= MW_MAX_WORDS) {
-        tell_misfit(&q, state, reasons);
-        return;
-    }
     q.verb_alone = named && n == 1;
     q.n_left = n;
     memcpy(q.left, chosen, (size_t)n * sizeof *chosen);
