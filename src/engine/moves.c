@@ -185,14 +185,11 @@ struct list {
 static bool emit_to_list(void *context, const mw_move *so_far, const mw_word *last, int n)
 {
     struct list *list = context;
-    size_t length = so_far->n + (n > 0 ? 1u : 0u), moves = n > 0 ? (size_t)n : 1;
-    size_t room = (size_t)(list->end - list->at) / (length + 1), fit = moves;
+    size_t length = so_far->n + (n > 0 ? 1u : 0u), moves = n > 0 ? (size_t)n : 1, fit = moves;
     mw_word *at = list->at;
 
-    if (fit > room)
-        fit = room;
-    if (fit > list->limit - list->moves)
-        fit = list->limit - list->moves;
+    while (fit > list->limit - list->moves || fit * (length + 1) > (size_t)(list->end - at))
+        fit--;
     for (size_t i = 0; i < fit; i++) {
         *at++ = (mw_word)length;
         for (int j = 0; j < so_far->n; j++)

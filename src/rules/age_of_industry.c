@@ -374,12 +374,14 @@ static mask standing_room(const struct age_of_industry *s, int industry, const s
     return allowed;
 }
 
-static mask supplied_with(const struct age_of_industry *s, enum mw_resource resource);
+static mask harbours(const struct age_of_industry *s);
+static mask supplied_with(const struct age_of_industry *s, enum mw_resource resource, mask harbour);
 
 static struct means means_of(const struct age_of_industry *s, bool any_card)
 {
-    struct means means = { .with_coal = supplied_with(s, MW_RES_COAL),
-                           .with_iron = supplied_with(s, MW_RES_IRON) };
+    mask harbour = harbours(s);
+    struct means means = { .with_coal = supplied_with(s, MW_RES_COAL, harbour),
+                           .with_iron = supplied_with(s, MW_RES_IRON, harbour) };
     int card;
 
     if (any_card)
@@ -480,11 +482,11 @@ static mask harbours(const struct age_of_industry *s)
     return ports_of_anyone(s) | map_of(s)->distant_ports;
 }
 
-/* The locations to which coal, or iron, can be brought from anywhere. */
-static mask supplied_with(const struct age_of_industry *s, enum mw_resource resource)
+/* The locations to which coal, or iron, can be brought from anywhere; `harbour` are the harbours. */
+static mask supplied_with(const struct age_of_industry *s, enum mw_resource resource, mask harbour)
 {
     return graph_reach(FACTS(s)->graph, s->board.joined,
-                       cube_locations(s, places_with(s, resource)) | harbours(s));
+                       cube_locations(s, places_with(s, resource)) | harbour);
 }
 
 /* A5.1, A5.4: where a cube for a place may come from. The place is a location, for a
@@ -873,7 +875,7 @@ static mask lines_to_build(const struct age_of_industry *s, const struct questio
 {
     int seat = s->head.seat;
     const struct graph *graph = FACTS(s)->graph;
-    mask allowed = any_line(s, NULL), own = s->board.ends[seat] | s->board.homes[seat];
+    mask allowed = any_line(s, NULL), own = s->board.ends[seat] | s->board.homes[seat], harbour;
     mw_word about = asked(q, MW_LINK, LINKS);
 
     REQUIRE(if_true(s->links_left[seat] > 0), "A6.2", SAY_REFUSAL_NO_LINKS_LEFT, NO_DETAILS);
@@ -882,9 +884,10 @@ static mask lines_to_build(const struct age_of_industry *s, const struct questio
             about ? SAY_REFUSAL_LINE_NOT_ADJACENT : SAY_REFUSAL_NO_LINE, .link = about);
     if (is_first_rail(s) || about || (!q && !allowed))
         return allowed;
-    REQUIRE(graph_lines_at(graph, supplied_with(s, MW_RES_COAL)), "A5.4",
+    harbour = harbours(s);
+    REQUIRE(graph_lines_at(graph, supplied_with(s, MW_RES_COAL, harbour)), "A5.4",
             SAY_REFUSAL_NO_CUBES_FOR_LINE, .resource = MW_RES_COAL);
-    REQUIRE(graph_lines_at(graph, supplied_with(s, MW_RES_IRON)), "A5.4",
+    REQUIRE(graph_lines_at(graph, supplied_with(s, MW_RES_IRON, harbour)), "A5.4",
             SAY_REFUSAL_NO_CUBES_FOR_LINE, .resource = MW_RES_IRON);
     return allowed;
 }
