@@ -2,7 +2,7 @@
  * The rules of Lancashire, in the order of docs/rules/lancashire.md, whose ids stand beside the code;
  * behind them form[], the shape of every action: what a move is made of, word by word.
  *
- * How rules refuse is in ask.h, what Lancashire shares with its younger sister in income_game.inc.h.
+ * How rules refuse is in ask.h, what the game shares with Birmingham in income_game.inc.h.
  *
  * Half-made moves: cubes, links and developed tiles change the board with their word; a tile or a loan
  * waits in `move` until the card is played, which pays for all of it (play_card).
