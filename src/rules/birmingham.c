@@ -4,7 +4,7 @@
  * How rules refuse is in ask.h, what Birmingham shares with Lancashire in income_game.inc.h.
  *
  * Half-made moves: cubes, links and developed tiles change the board with their word; a tile or a loan
- * waits in `move` until the card is played, which pays for all of it (play_card).
+ * waits in `move` until the card is played, and a tile and a link are paid then (play_card).
  */
 #include "birmingham.h"
 

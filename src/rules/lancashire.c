@@ -4,8 +4,9 @@
  *
  * How rules refuse is in ask.h, what the game shares with Birmingham in income_game.inc.h.
  *
- * Half-made moves: cubes, links and developed tiles change the board with their word; a tile or a loan
- * waits in `move` until the card is played, which pays for all of it (play_card).
+ * Half-made moves: cubes, links and developed tiles change the board with their word; a tile, a loan
+ * or a distant sale waits in `move` until the card is played, and a tile and a link are paid then
+ * (play_card).
  */
 #include "lancashire.h"
 
