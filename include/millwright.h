@@ -52,8 +52,8 @@
  * mw_get_options() and mw_step() are enough to play.
  *
  * Memory. The library allocates nothing. Every object belongs to the caller, who may put it
- * anywhere and needs not give anything back; only mw_session (56 KB), mw_events (19 KB) and mw_bot
- * (370 KB) are too large for some stacks. Of its own the library needs less than 512 KB of stack.
+ * anywhere and needs not give anything back; only mw_session (56 KB), mw_events (19 KB), mw_bot and
+ * mw_judge (370 KB each) are too large for some stacks. Of its own the library needs less than 512 KB of stack.
  * A `const char *` or a pointer to a constant struct that it returns is a constant of the program,
  * there for good. Pointers that a caller gives are used during the call and not kept, but for those
  * in a mw_player, which the bot keeps while it thinks. No pointer may be NULL unless it says so.
@@ -129,6 +129,8 @@ enum {
      * particular, who decides when the game is over, and, as a viewer, the referee, who sees
      * everything. */
     MW_NOBODY = -1,
+    /* As a viewer: somebody without a seat, who sees what everybody may see, and no hand. */
+    MW_SPECTATOR = -2,
     /* Where a number does not apply. */
     MW_NO_NUMBER = INT16_MIN
 };
@@ -329,6 +331,13 @@ enum mw_source {
  * together as "other". */
 extern const char *const mw_source_names[MW_SOURCES];
 
+enum {
+    /* Fields of `scored`, which has the last sources together. */
+    MW_SCORED_FIELDS = 6
+};
+/* "canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other" */
+extern const char *const mw_scored_names[MW_SCORED_FIELDS];
+
 /* What money is earned or paid for, and why the income marker goes up. */
 enum mw_cause {
     MW_NO_CAUSE = -1,
@@ -367,7 +376,7 @@ typedef struct mw_event {
     /* Whom it concerns, or MW_NOBODY. */
     int8_t seat;
     /* The one seat that may see `card`, or MW_NOBODY: all may. Whoever passes events on to players
-     * leaves `card` out for all other seats. */
+     * gives each what mw_event_for() leaves of them. */
     int8_t only_seat;
     /* enum mw_resource */
     uint8_t resource;
@@ -409,6 +418,10 @@ typedef struct mw_span {
 
 /* The events of one part; from == to where there are none. */
 mw_span mw_events_of(const mw_events *events, enum mw_event_part part);
+
+/* The event as a viewer may know it: a seat, MW_SPECTATOR, or MW_NOBODY, who is told everything. For
+ * whom the card is hidden, `card` is 0; `only_seat` still says who knows it. */
+mw_event mw_event_for(const mw_event *event, int viewer);
 
 /* Why a move is refused. */
 typedef struct mw_reason {
@@ -509,6 +522,25 @@ int mw_game_find(const char *id);
  * about drawing. NULL for a board that there is not. */
 const char *mw_board(int game, int map);
 
+/* ---- Random numbers --------------------------------------------------------------------------*/
+
+/* SplitMix64, for which any number is a seed: `mw_random random = { .state = 1 };`. Or a caller's
+ * own source, such as the system's generator or a stream cipher, where nobody may compute what was
+ * drawn from what has been seen: `mw_random random = { .next = draw, .context = &cipher };`. */
+typedef struct mw_random {
+    /* Of SplitMix64; a source of the caller's leaves it alone. */
+    uint64_t state;
+    /* NULL, or 64 random bits. It is called for as many as are needed. */
+    uint64_t (*next)(void *context);
+    void *context;
+} mw_random;
+
+uint64_t mw_random_next(mw_random *random);
+
+/* From 0 to n - 1; `n` is at least 1. With a caller's source all are equally likely as far as its
+ * bits are; with SplitMix64 one number is, and each is as likely as the others but for n / 2^32. */
+uint32_t mw_random_below(mw_random *random, uint32_t n);
+
 /* ---- Positions -------------------------------------------------------------------------------
  * A position has no pointers: copy it with `=`, compare it with mw_hash() or memcmp(). There is no
  * undo: copy first, then step. A half-made move is part of a position.
@@ -529,6 +561,9 @@ typedef struct mw_setup {
     unsigned options;
     /* Any number. All shuffling happens at set-up, so that with its seed a whole game is given. */
     uint64_t seed;
+    /* NULL, or where the shuffles come from in place of the seed. All deals are equally likely if
+     * the numbers are. */
+    mw_random *random;
 } mw_setup;
 
 /* Shuffles and deals. On error, for a set-up that cannot be, `state` is untouched. */
@@ -546,7 +581,8 @@ bool mw_is_over(const mw_state *state);
 uint64_t mw_hash(const mw_state *state);
 
 /* The position as JSON, as the protocol shows it: `viewer` is a seat, who is shown what that seat
- * may know, or MW_NOBODY, who is shown everything. Room: MW_MAX_STATE_TEXT. */
+ * may know; MW_SPECTATOR, who is shown what everybody may know; or MW_NOBODY, who is shown
+ * everything. Room: MW_MAX_STATE_TEXT. */
 size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size);
 
 /* Sets any consistent position that is given as JSON, with nothing hidden; `json` has `length`
@@ -554,11 +590,12 @@ size_t mw_write_state(const mw_state *state, int viewer, char *text, size_t size
  * untouched. */
 bool mw_load(mw_state *state, const char *json, size_t length, mw_problem *problem);
 
-/* Deals everything that `seat` cannot see anew, at random: other hands, deck, cards set aside, the
- * next era's deck. What the seat sees stays as it is, and the result depends on that and the seed
- * alone: positions that look the same to the seat give the same result. Does nothing for a seat
- * that there is not. */
-void mw_resample(mw_state *state, int seat, uint64_t seed);
+/* Deals everything anew that `viewer`, a seat or MW_SPECTATOR, cannot see: other hands, deck, cards
+ * set aside or face down, the next era's deck. Cards that were taken openly stay in their hands.
+ * The result depends on what can be seen, on those cards and on the random numbers alone: positions
+ * that look the same give the same result, and all deals are equally likely if the numbers are.
+ * Does nothing for the referee, from whom nothing is hidden, nor for a seat that there is not. */
+void mw_resample(mw_state *state, int viewer, mw_random *random);
 
 /* NULL, or what is inconsistent: conservation of cards, tiles, links and points, and every cached
  * value against its recomputation. For tests of the rules; it does not prove that bytes from
@@ -570,6 +607,8 @@ typedef struct mw_result {
     int16_t vp[MW_MAX_PLAYERS];
     /* 0: has won. Seats of equal rank share a place. */
     uint8_t place[MW_MAX_PLAYERS];
+    /* What the points are for: together they are vp. All 0 in a game that does not say. */
+    int16_t scored[MW_MAX_PLAYERS][MW_SCORED_FIELDS];
 } mw_result;
 
 /* False, with `result` untouched, while the game goes on. */
@@ -677,16 +716,6 @@ void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t b
 uint64_t mw_perft(const mw_state *state, int depth);
 
 /* ---- Random play -----------------------------------------------------------------------------*/
-
-/* SplitMix64. Any number is a seed. */
-typedef struct mw_random {
-    uint64_t state;
-} mw_random;
-
-uint64_t mw_random_next(mw_random *random);
-
-/* From 0 to n - 1; `n` is at least 1. */
-uint32_t mw_random_below(mw_random *random, uint32_t n);
 
 /* A whole random move, uniform over the words offered at each point; `weighted`: verbs are drawn
  * with the weights that docs/performance.md tells. No words when the game is over. */
@@ -883,6 +912,14 @@ typedef struct mw_player {
 /* The player of a level from 1 (a beginner) to MW_LEVELS, or the nearest level. */
 mw_player mw_level(int game, int level);
 
+/* Who the bot of a level is, in every language: "Toby" for the first; of the nearest level. */
+const char *mw_level_name(int level);
+
+/* Names the bots at a table. `level` has one for each of at most MW_MAX_PLAYERS seats, 0 for whoever
+ * is no bot of a level. A bot whose name is "" gets that of its level, with an addition where somebody
+ * at the table is called so: "Toby II". Other names stay. */
+void mw_name_bots(int players, const int *level, char name[][MW_MAX_NAME]);
+
 /* What a seat scores at a table of four players of that level, as it was measured on this board;
  * MW_NO_NUMBER where nobody has. */
 int mw_level_points(int game, int map, int level);
@@ -1019,6 +1056,74 @@ void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice);
 /* The candidate that is this move, or -1. */
 int mw_find_candidate(const mw_bot *bot, const mw_move *move);
 
+/* ---- Judging a move --------------------------------------------------------------------------
+ * What a move that was played has lost, and what everybody could expect after it. A bot of the
+ * last level searches for the best move. Then that one and the one played are compared in worlds
+ * that the search has not seen, the same for both: so a move is not called better for having been
+ * lucky in the search, and losses may be summed up. What everybody can expect comes from games that
+ * bots play to their end.
+ */
+
+/* What the seats can hope for after the move: means over games. Points are in units of MW_POINT,
+ * chances in ten-thousandths. */
+typedef struct mw_hopes {
+    int32_t points[MW_MAX_PLAYERS], points_error[MW_MAX_PLAYERS];
+    int32_t win[MW_MAX_PLAYERS];
+    /* What the points are for: together they are `points`, but for rounding. */
+    int32_t scored[MW_MAX_PLAYERS][MW_SCORED_FIELDS];
+} mw_hopes;
+
+typedef struct mw_judgement {
+    /* What the search has found: the move played where nothing better was found. */
+    mw_move best;
+    bool is_best;
+    /* Worlds in which the two were compared, and games played to the end with the move played; 0: it
+     * was stopped before. */
+    int worlds, games;
+    /* Points of the mover that the move played had less in the mean; exactly 0 if it is the best.
+     * Below 0 it had more. It is left as it is: sums of what cannot be below 0 would be too high. The
+     * error is the standard error, and with it that of the evaluation where the game was not over. */
+    int32_t loss, loss_error;
+    /* At least half a point was lost, and so surely that of all moves of a game hardly one is accused
+     * by accident: more than two and a half times the error, for few worlds three times. */
+    bool clear;
+    mw_hopes played;
+    /* How the best move differs from the one played, as in mw_advice; together they are the loss. */
+    int n;
+    mw_difference reason[MW_MAX_DIFFERENCES];
+} mw_judgement;
+
+/* Whatever is needed to judge. A caller reads nothing of it. */
+typedef struct mw_judge {
+    mw_state before;
+    mw_move played, best;
+    int nodes, worlds, games;
+    bool compares, is_best;
+    mw_random random;
+    /* Positions that the search and the games to the end have taken. */
+    uint64_t searched, ended;
+    /* Sums over worlds, and over games. The loss for the two ways in which each of the two moves goes
+     * on. `open`: looks ahead that did not reach the end. */
+    int64_t loss[2][2], loss_squares[2][2], worth;
+    int looks, open;
+    int64_t points[MW_MAX_PLAYERS], squares[MW_MAX_PLAYERS], wins[MW_MAX_PLAYERS];
+    int64_t scored[MW_MAX_PLAYERS][MW_SCORED_FIELDS];
+    mw_bot bot;
+} mw_judge;
+
+/* Begins to judge a move from a position between moves, in which it must be legal. The budget is a
+ * number of positions to evaluate, up to MW_MAX_NODES; however small it is, the comparison rests on
+ * sixteen worlds and the rest on eight games. mw_judge_more() does a little and says whether there is more to do. */
+void mw_judge_begin(mw_judge *judge, const mw_state *state, const mw_move *played, int nodes,
+                    uint64_t seed);
+bool mw_judge_more(mw_judge *judge);
+
+/* How far it is, in thousandths. */
+int mw_judge_done(const mw_judge *judge);
+
+/* What is known so far. */
+void mw_get_judgement(const mw_judge *judge, mw_judgement *judgement);
+
 /* ---- Drawings --------------------------------------------------------------------------------
  * The board as an SVG drawing of our own, with the tracks, purses and cards beside it: what
  * everybody may see and nothing else. Whatever a word of the notation names (a space, a link, a
@@ -1034,6 +1139,10 @@ enum mw_part {
     MW_PART_MAT,
     /* What the signs of this game mean. */
     MW_PART_LEGEND,
+    /* Of the panel: the markets, the demand and the cards. */
+    MW_PART_TRACKS,
+    /* Of the panel: the income track. */
+    MW_PART_INCOME,
     MW_PARTS
 };
 
@@ -1062,13 +1171,13 @@ typedef struct mw_drawing {
     enum mw_part part;
     /* Whose mat. */
     int seat;
-    /* That a panel, mat or legend may take, in units of which a text is 20 high: 0, as usual, or
+    /* That a part other than the map may take, in units of which a text is 20 high: 0, as usual, or
      * from MW_LEAST_WIDTH to MW_MOST_WIDTH. What is beyond counts as the limit. */
     int width;
 } mw_drawing;
 
-/* Nothing for a game without a drawing, and for the mat of a seat that there is not. Room:
- * MW_MAX_DRAWING. */
+/* Nothing for a game without a drawing, for the mat of a seat that there is not, and for the income
+ * track of a game that has none. Room: MW_MAX_DRAWING. */
 size_t mw_draw(const mw_drawing *drawing, char *svg, size_t size);
 
 /* The style sheet of all drawings, with colours for day, night and paper. */
@@ -1094,7 +1203,8 @@ enum mw_line {
 
 /* To whom a move is told. */
 typedef struct mw_teller {
-    /* A seat, who is told of hidden cards what that seat may know; or MW_NOBODY: of all. */
+    /* A seat, who is told of hidden cards what that seat may know; MW_SPECTATOR: of none; or
+     * MW_NOBODY: of all. */
     int viewer, language;
     /* As in mw_drawing. */
     const char *const *names;
@@ -1117,8 +1227,9 @@ void mw_say_move(const mw_state *state, const mw_move *move, int language, const
 size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int language, char *text,
                      size_t size);
 
-/* An event as a JSON object, as the protocol has it; `only_seat` is a list, "seats". `state` is the
- * position after the move. Room: MW_MAX_TEXT. */
+/* An event as a JSON object, as the protocol has it; `only_seat` is a list, "seats", and stays when
+ * mw_event_for() has taken the card away. `state` is the position after the move. Room:
+ * MW_MAX_TEXT. */
 size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size);
 
 /* "points that your links would score now: 6 instead of 2". `game` must be one. Room:

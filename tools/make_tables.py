@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 HOLES = {"player", "number", "word", "era", "order", "resource", "level", "amount", "sum", "price", "space", "to",
          "location", "industry", "card", "link-from", "link-to", "currency", "now", "then",
          "an-industry", "source", "outlet", "before", "after", "points", "costs", "cards"}
+# What src/server/world/refusal.c can.
+SERVER_HOLES = {"field"}
 
 
 def weights(folder, outdir, game, boards):
@@ -47,6 +49,19 @@ def weights(folder, outdir, game, boards):
         f"const int16_t mw_{name}_level_points[{len(boards)}][MW_LEVELS] = {{\n    " + ",\n    ".join(points) + "};\n")
 
 
+def opponents(outdir):
+    """What the bots are called, by level."""
+    names = json.loads((ROOT / "data/opponents.json").read_text())["names"]
+    if len(names) != 8 or len({name[0] for name in names}) != 8 or not all(re.fullmatch("[A-Z][a-z]{1,11}", n) for n in names):
+        fail("data/opponents.json: eight names of plain letters, each with an initial of its own")
+    (outdir / "opponents.h").write_text(
+        "/* Made from data/opponents.json by tools/make_tables.py. */\n#include \"millwright.h\"\n\n"
+        "extern const char *const mw_opponents[MW_LEVELS];\n")
+    (outdir / "opponents.c").write_text(
+        "/* Made from data/opponents.json by tools/make_tables.py. */\n#include \"opponents.h\"\n\n"
+        "const char *const mw_opponents[MW_LEVELS] = {" + ", ".join(c_string(name) for name in names) + "};\n")
+
+
 def flatten(group, prefix=""):
     for key, value in group.items():
         if isinstance(value, dict):
@@ -60,9 +75,30 @@ def of_page(key):
     return key.startswith("page.")
 
 
+def of_server(key):
+    """Why the server refuses something. They have one placeholder, which the server fills itself."""
+    return key.startswith("server.")
+
+
 def things(holes):
     """What a text speaks of; with its article or without is up to the language."""
     return {hole.removeprefix("an-") for hole in holes}
+
+
+def server_texts(outdir, texts, keys):
+    """The sentences of the server, by their code."""
+    header = ["/* Made from the files in lang by tools/make_tables.py. */", "#ifndef SERVER_TEXTS_H", "#define SERVER_TEXTS_H",
+              "", f"enum {{ SERVER_TEXTS = {len(keys)}, SERVER_LANGUAGES = {len(LANGUAGES)} }};", "struct server_text {",
+              "    const char *code, *text[SERVER_LANGUAGES];", "};",
+              "extern const struct server_text server_texts[SERVER_TEXTS];", "", "#endif"]
+    source = ["/* Made from the files in lang by tools/make_tables.py. */", '#include "server_texts.h"', "",
+              "const struct server_text server_texts[SERVER_TEXTS] = {"]
+    for key in keys:
+        said = ", ".join(c_string(texts[lang][key]) for lang in LANGUAGES)
+        source.append(f"    {{ {c_string(key.removeprefix('server.'))}, {{ {said} }} }},")
+    source += ["};"]
+    (outdir / "server_texts.h").write_text("\n".join(header) + "\n")
+    (outdir / "server_texts.c").write_text("\n".join(source) + "\n")
 
 
 def catalog(outdir):
@@ -73,14 +109,15 @@ def catalog(outdir):
             if key not in texts[lang]:
                 fail(f"lang/{lang}.json lacks {key}")
             holes = set(re.findall(r"\{([^}]*)\}", texts[lang][key]))
-            if holes - HOLES and not of_page(key):
+            if holes - (SERVER_HOLES if of_server(key) else HOLES) and not of_page(key):
                 fail(f"lang/{lang}.json: {key} has a placeholder that nothing fills: {holes - HOLES}")
             if things(holes) != things(set(re.findall(r"\{([^}]*)\}", texts["en"][key]))):
                 fail(f"lang/{lang}.json: {key} has other placeholders than the English text")
         for key in texts[lang]:
             if key not in texts["en"]:
                 fail(f"lang/{lang}.json has {key}, which lang/en.json lacks")
-    keys = [key for key in keys if not of_page(key)]
+    server_texts(outdir, texts, [key for key in keys if of_server(key)])
+    keys = [key for key in keys if not of_page(key) and not of_server(key)]
     names = [f"SAY_{c_name(k).upper()}" for k in keys]
     if len(set(names)) != len(names):
         fail("two keys of lang/en.json give the same C name")
@@ -112,6 +149,7 @@ def main():
             boards = importlib.import_module(f"tables.{game.name}").write(folder, outdir)
         if "bots" in game.has:
             weights(folder, outdir, game.id, boards)
+    opponents(outdir)
     catalog(outdir)
 
 

@@ -44,7 +44,7 @@ static bool is_twin(const struct board_names *names, const mw_candidate *a, cons
     return true;
 }
 
-static void drop_twins(mw_bot *bot)
+void mw_drop_twins(mw_bot *bot)
 {
     int kept = 0;
 
@@ -99,7 +99,7 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
     mw_think_begin(bot, state, &player, seed);
     if (!mw_evaluator_of(state))
         return;
-    drop_twins(bot);
+    mw_drop_twins(bot);
     have_every_verb(bot);
     mw_search_begin(bot);
 }
@@ -204,7 +204,7 @@ void mw_advise_stop(mw_bot *bot, const mw_question *question)
 
 /* ---- Chances ----------------------------------------------------------------------------------*/
 
-static int32_t square_root(uint64_t n)
+int32_t mw_square_root(uint64_t n)
 {
     uint64_t root = 0;
 
@@ -227,9 +227,9 @@ static void judge_worlds(const mw_candidate *candidate, mw_advice *advice)
     advice->points = (int32_t)(candidate->ahead / n);
     if (n > 1 && spread > 0)
         advice->points_error =
-            MW_TENTH / 10 * square_root((uint64_t)(100 * spread / (n * (n - 1))));
+            MW_TENTH / 10 * mw_square_root((uint64_t)(100 * spread / (n * (n - 1))));
     advice->win = (int32_t)((int64_t)candidate->wins * WHOLE / (2 * n));
-    advice->win_error = square_root((uint64_t)(likely * (WHOLE - likely) / n));
+    advice->win_error = mw_square_root((uint64_t)(likely * (WHOLE - likely) / n));
 }
 
 /* ---- Reasons ----------------------------------------------------------------------------------*/
@@ -270,7 +270,7 @@ static void see_after(const mw_bot *bot, int i, int deal, struct sight *sight)
     mw_state after = bot->root;
     int seat = mw_seat(&bot->root), points;
 
-    mw_resample(&after, seat, bot->random.state + (uint64_t)deal);
+    mw_resample(&after, seat, &(mw_random){ .state = bot->random.state + (uint64_t)deal });
     mw_apply(&after, &bot->candidate[i].move, NULL);
     sight->stage = mw_count_terms(&after, seat, sight->term, &points);
     sight->term[MW_SCORED] = (int16_t)points;

@@ -161,7 +161,7 @@ void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player,
 
     bot->root = *state;
     bot->player = within_limits(player);
-    bot->random.state = seed;
+    bot->random = (mw_random){ .state = seed };
     bot->evaluated = 0;
     bot->alive = 0;
     bot->n = 0;
@@ -169,7 +169,7 @@ void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player,
     if (mw_is_over(state))
         return;
     bot->n = 1;
-    mw_resample(&bot->root, mw_seat(state), seed);
+    mw_resample(&bot->root, mw_seat(state), &(mw_random){ .state = seed });
     if (player->style == MW_RANDOM || !mw_evaluator_of(state))
         mw_random_move(&bot->root, false, &bot->random, &bot->candidate[0].move);
     else if (player->style == MW_GREEDY)

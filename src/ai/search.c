@@ -153,6 +153,21 @@ static int turns_to_plan(const mw_bot *bot)
     return bot->player.plan > 0 ? mw_evaluator_of(root)->last_turns(root, mw_seat(root)) : 0;
 }
 
+void mw_play_on(mw_bot *bot, mw_state *state, int rounds)
+{
+    int seat = mw_seat(&bot->root), last = turns_to_plan(bot);
+
+    if (last > 0)
+        plan_ahead(bot, state, seat, last);
+    look_ahead(bot, state, seat, rounds - last);
+}
+
+void mw_play_to_end(mw_bot *bot, mw_state *state)
+{
+    while (!mw_is_over(state))
+        play_best_action(bot, state);
+}
+
 /* ---- Searching --------------------------------------------------------------------------------*/
 
 void mw_search_begin(mw_bot *bot)
@@ -216,14 +231,12 @@ bool mw_search_more(mw_bot *bot)
 {
     mw_candidate *candidate = &bot->candidate[bot->next];
     mw_state state = bot->root;
-    int seat = mw_seat(&bot->root), last = turns_to_plan(bot);
+    int seat = mw_seat(&bot->root);
     int32_t found;
 
-    mw_resample(&state, seat, bot->random.state + (uint64_t)bot->world);
+    mw_resample(&state, seat, &(mw_random){ .state = bot->random.state + (uint64_t)bot->world });
     mw_apply(&state, &candidate->move, NULL);
-    if (last > 0)
-        plan_ahead(bot, &state, seat, last);
-    look_ahead(bot, &state, seat, bot->player.rounds - last);
+    mw_play_on(bot, &state, bot->player.rounds);
     found = mw_value_seen(&state, seat, &bot->player);
     candidate->ahead += found;
     candidate->squares += (uint64_t)((int64_t)(found / MW_TENTH) * (found / MW_TENTH));

@@ -8,6 +8,15 @@ void mw_event_add(mw_events *events, mw_event event)
         events->event[events->n++] = event;
 }
 
+mw_event mw_event_for(const mw_event *event, int viewer)
+{
+    mw_event told = *event;
+
+    if (!shows_card_to(event, viewer))
+        told.card = 0;
+    return told;
+}
+
 mw_span mw_events_of(const mw_events *events, enum mw_event_part part)
 {
     mw_span span = { 0, 0 };

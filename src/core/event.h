@@ -7,6 +7,11 @@
 /* Adds an event to the part that has begun. */
 void mw_event_add(mw_events *events, mw_event event);
 
+static inline bool shows_card_to(const mw_event *event, int viewer)
+{
+    return event->only_seat == MW_NOBODY || viewer == MW_NOBODY || viewer == event->only_seat;
+}
+
 /* Whatever happens from here on belongs to this part. */
 static inline void begin_part(mw_events *events, enum mw_event_part part)
 {

@@ -12,6 +12,8 @@
 
 #include <stdint.h>
 
+#include "millwright.h"
+
 _Static_assert(CARDS <= 32, "the kinds held are a set in 32 bits");
 
 struct hands {
@@ -32,6 +34,12 @@ static inline void hand_take(struct hands *hands, int seat, int card)
     hands->size[seat]--;
     if (--hands->count[seat][card] == 0)
         hands->held[seat] &= ~(1u << card);
+}
+
+/* How many cards of that kind the viewer, a seat or MW_SPECTATOR, has in sight. */
+static inline int seen_in_hand(const struct hands *hands, int viewer, int card)
+{
+    return viewer == MW_SPECTATOR ? 0 : hands->count[viewer][card];
 }
 
 static inline bool hands_are_empty(const struct hands *hands)

@@ -5,8 +5,9 @@
  *
  * All lengths are drawing units: x goes to the right, y down, from 0 to width and height. The data
  * leave room for 52 units for each space, market and merchant of a location: up to three side by
- * side, four in a square, the name above them; for a link tile of 38 in the middle of each line; and
- * for 36 below a ship space.
+ * side, four in a square; right above them for a name, 24 high, or 30 on a phone; for 36 below a
+ * ship space; and for the token of a link, 34, in the middle of each line. How much exactly stands in
+ * docs/adding-a-map.md, and tools/check_layout.py holds the data to it.
  */
 #ifndef MW_DRAW_BOARD_DRAWING_H
 #define MW_DRAW_BOARD_DRAWING_H
@@ -47,18 +48,21 @@ struct place {
 
 struct line {
     /* A line with two ends is drawn as a smooth curve from end to end through its middle; where
-     * there are three, they meet there. The link tile lies on it. */
+     * there are three, they meet there. The token of a built link lies on it. */
     struct xy middle;
     uint8_t eras; /* bits: in which it can be built; all where there are no eras, none at sea */
     bool at_sea;  /* a shipping line, which nobody builds, or that of an import field */
 };
 
-/* Drawn in this order over the land. ORDER: SCENERY in tools/tables/common.py */
+/* Drawn in this order over the land. ORDER: DRAWN in tools/tables/common.py */
 enum scenery_kind {
     SCENERY_SEA,
     SCENERY_LAND, /* islands */
     SCENERY_LAKE,
+    SCENERY_FOOT, /* the shadow of hills, then hills in three steps */
     SCENERY_HILLS,
+    SCENERY_SLOPE,
+    SCENERY_TOP,
     SCENERY_RIVER, /* an open line, like a border; all others are areas */
     SCENERY_BORDER,
 };

@@ -38,6 +38,9 @@ static void show_tiles(struct picture *p, const POSITION *s)
         shown->industry = tile->industry;
         shown->level = tile->level;
         shown->vp = TILE_POINTS(tile);
+        shown->income = tile->income;
+        shown->links = tile->link_icons;
+        shown->profit = tile->profit;
         shown->flipped = has(s->board.flipped, space);
         shown->cubes = s->board.cubes[space];
         shown->resource = resource_on(tile->industry);

@@ -12,7 +12,8 @@
 
 _Static_assert((int)DISTANT_TILES <= (int)MOST_TURNED_UP, "a picture has room for all of them");
 
-/* The tiles turned up this era lie at the bottom of their pile. */
+/* The tiles turned up this era lie at the bottom of their pile. Which ones are above them everybody can
+ * tell, but not in which order. */
 static void show_demand(struct shown_demand *demand, const struct lancashire *s)
 {
     demand->bonus = mw_lancashire_cotton_bonus;
@@ -20,6 +21,8 @@ static void show_demand(struct shown_demand *demand, const struct lancashire *s)
     demand->marker = s->cotton_marker;
     demand->n_seen = s->distant_seen;
     demand->left = DISTANT_TILES - s->distant_seen;
+    for (int i = 0; i < demand->left; i++)
+        demand->good += s->cotton_marker + s->distant[i] < CLOSED_SPACE;
     for (int i = 0; i < demand->n_seen; i++)
         demand->seen[i] = s->distant[DISTANT_TILES - 1 - i];
 }

@@ -150,6 +150,8 @@ static void show_tile(const struct drawer *d, bool flipped, const char *class)
                                .industry = 0,
                                .level = 2,
                                .vp = (uint8_t)d->mat->level[1].points,
+                               .income = (uint8_t)d->mat->level[1].income,
+                               .links = (uint8_t)d->mat->level[1].icons,
                                .flipped = flipped };
 
     mw_put_tile(d, &tile, &tile, false, class);
@@ -187,9 +189,7 @@ static void show_iron(const struct drawer *d)
 
 static void show_beer(const struct drawer *d)
 {
-    mw_svg_put(d->out, "<g transform='translate(0 -32) scale(1.6)'>");
-    mw_put_barrel(d, "", 6);
-    mw_svg_put(d->out, "</g>");
+    mw_put_cube(d, "beer", "", 8, 8, 32);
 }
 
 static void show_empty(const struct drawer *d)
@@ -221,17 +221,6 @@ static void show_rail(const struct drawer *d)
     put_lines(d, mw_rail_courses, RAIL_COURSES);
 }
 
-static void show_either(const struct drawer *d)
-{
-    bool is_rail = text_equal(d->names->era[d->now->era], "rail");
-
-    mw_svg_put(d->out, is_rail ? "<g class='canal'><g class='quiet'>" : "<g class='canal'><g>");
-    put_lines(d, mw_canal_courses, CANAL_COURSES);
-    mw_svg_put(d->out, is_rail ? "</g><g>" : "</g><g class='quiet'>");
-    put_lines(d, mw_rail_courses, RAIL_COURSES);
-    mw_svg_put(d->out, "</g></g>");
-}
-
 static void show_closed(const struct drawer *d)
 {
     mw_svg_put(d->out, "<g class='closed'>");
@@ -247,10 +236,9 @@ static void put_link_sample(const struct drawer *d, const char *icon)
     mw_svg_put(
         d->out,
         "<g class='seat%'><path class='edge' d='M-4 24h56'/><path class='way' d='M-4 24h56'/>"
-        "<path class='weave-way' d='M-4 24h56'/><g transform='translate(7 7)'>",
-        d->seat);
-    mw_put_body(d, d->seat, 34);
-    mw_put_icon(d, icon, 5, 5, 24);
+        "<path class='thread $' d='M-4 24h56'/><g transform='translate(7 7)'>",
+        d->seat, text_equal(icon, "canal") ? "ripples" : "sleepers");
+    mw_put_token(d, icon);
     mw_svg_put(d->out, "</g></g>");
 }
 
@@ -283,7 +271,7 @@ static void show_colour(const struct drawer *d)
 
 static void put_buyer_sample(const struct drawer *d, mask goods)
 {
-    mw_svg_put(d->out, "<rect class='field' width='48' height='48' rx='20'/><g class='takes'>");
+    mw_svg_put(d->out, "<circle class='field' cx='24' cy='24' r='23'/><g class='takes'>");
     mw_put_industries(d, goods);
     mw_svg_put(d->out, "</g>");
 }
@@ -335,7 +323,7 @@ static void show_face_down(const struct drawer *d)
 
 static void show_turned_up(const struct drawer *d)
 {
-    mw_svg_put(d->out, "<rect class='plate' x='7' y='7' width='34' height='34' rx='5'/>"
+    mw_svg_put(d->out, "<rect class='field' x='7' y='7' width='34' height='34' rx='5'/>"
                        "<text x='24' y='31'>−2</text>");
 }
 
@@ -391,7 +379,6 @@ static const struct entry {
     { NULL, show_import, SAY_DRAWING_LEGEND_IMPORT, has_imports },
     { NULL, show_canal, SAY_DRAWING_LEGEND_CANAL, has_eras },
     { NULL, show_rail, SAY_DRAWING_LEGEND_RAIL, always },
-    { NULL, show_either, SAY_DRAWING_LEGEND_EITHER, has_eras },
     { NULL, show_closed, SAY_DRAWING_LEGEND_CLOSED, has_eras },
     { NULL, show_built_canal, SAY_DRAWING_LEGEND_BUILT_CANAL, has_eras },
     { NULL, show_built_rail, SAY_DRAWING_LEGEND_BUILT_RAIL, always },

@@ -7,24 +7,47 @@
 enum {
     PITCH = 52, /* from space to space */
     LINK_SIZE = 34,
-    PLATE_HEIGHT = 26,
-    CUBE = 14,       /* on a tile */
-    SMALL_CUBE = 11, /* where there are more than three */
+    PLATE_HEIGHT = 24,
+    NAME_SIZE = 18,
+    QUIET_SIZE = 16,
+    CUBE = 15,       /* on a tile */
+    SMALL_CUBE = 12, /* where there are more than three */
 };
 
 /* ---- Landscape --------------------------------------------------------------------------------*/
 
+/* Fields: broad waves of two tones across the land. */
+static void put_fields(const struct drawer *d)
+{
+    enum { BANDS = 7 };
+    int w = d->board->width, high = d->board->height / (BANDS - 1);
+
+    for (int i = 0; i < BANDS; i++) {
+        int y = i * high - high / 2, lean = i % 3 * 30 - 30;
+        mw_svg_put(d->out, "<path class='field-$' d='M0 %C% % % % % %V%H0z'/>", i % 2 ? "b" : "a",
+                   y, w / 4, y - 70 + lean, w * 3 / 5, y + 90, w, y - 30 - lean, y + 2 * high);
+    }
+    mw_svg_put(d->out, "<rect class='trees' width='%' height='%'/>", w, d->board->height);
+}
+
 static void put_scenery(const struct drawer *d)
 {
     /* ORDER: enum scenery_kind. */
-    static const char *const class_of[] = { "sea", "land", "lake", "hills", "river", "border" };
+    static const char *const class_of[] = { "sea",   "land", "lake",  "foot",  "hills",
+                                            "slope", "top",  "river", "border" };
     const struct board_drawing *b = d->board;
 
     mw_svg_put(d->out, "<g clip-path='url(#map-%-%)'><rect class='land' width='%' height='%'/>",
                b->width, b->height, b->width, b->height);
-    for (int i = 0; i < b->n_scenery; i++)
-        mw_svg_put(d->out, "<path class='$' d='$'/>", class_of[b->scenery[i].kind],
-                   b->scenery[i].path);
+    put_fields(d);
+    for (int i = 0; i < b->n_scenery; i++) {
+        enum scenery_kind kind = b->scenery[i].kind;
+        /* A shore around water, below it. */
+        if (kind == SCENERY_SEA || kind == SCENERY_LAKE || kind == SCENERY_RIVER)
+            mw_svg_put(d->out, "<path class='shore of-$' d='$'/>", class_of[kind],
+                       b->scenery[i].path);
+        mw_svg_put(d->out, "<path class='$' d='$'/>", class_of[kind], b->scenery[i].path);
+    }
     mw_svg_put(d->out, "</g>");
 }
 
@@ -90,37 +113,43 @@ static void put_link_title(const struct drawer *d, int link, int owner)
 }
 
 const char *const mw_canal_courses[CANAL_COURSES] = { "bank", "water" };
-const char *const mw_rail_courses[RAIL_COURSES] = { "ties", "rails", "bed" };
+const char *const mw_rail_courses[RAIL_COURSES] = { "gravel", "ties", "rails", "bed" };
 
-/* Quiet where the era has other links on this line. */
-static void put_way(const struct drawer *d, int link, const char *kind, const char *const *courses,
-                    int n)
+static void put_courses(const struct drawer *d, int link, const char *const *courses, int n)
 {
-    if (!serves(d, link, kind))
-        return;
-    mw_svg_put(d->out, text_equal(kind_of_link(d, link), kind) ? "<g>" : "<g class='quiet'>");
     for (int i = 0; i < n; i++)
         put_course(d, link, courses[i]);
-    mw_svg_put(d->out, "</g>");
 }
 
+/* As what can be built there in this era. */
 static void put_open_line(const struct drawer *d, int link)
 {
-    put_way(d, link, "canal", mw_canal_courses, CANAL_COURSES);
-    put_way(d, link, "rail", mw_rail_courses, RAIL_COURSES);
+    if (text_equal(kind_of_link(d, link), "canal"))
+        put_courses(d, link, mw_canal_courses, CANAL_COURSES);
+    else
+        put_courses(d, link, mw_rail_courses, RAIL_COURSES);
 }
 
 static void put_link_tile(const struct drawer *d, int link, int seat)
 {
     struct xy m = d->board->line[link].middle;
+    const char *kind = kind_of_link(d, link);
 
     put_course(d, link, "edge");
     put_course(d, link, "way");
-    put_course(d, link, "weave-way");
+    if (seat > 0) /* the first seat's are plain */
+        put_course(d, link, "weave-way");
+    put_course(d, link, text_equal(kind, "canal") ? "thread ripples" : "thread sleepers");
     mw_svg_put(d->out, "<g transform='translate(% %)'>", m.x - LINK_SIZE / 2, m.y - LINK_SIZE / 2);
-    mw_put_body(d, seat, LINK_SIZE);
-    mw_put_icon(d, kind_of_link(d, link), 5, 5, LINK_SIZE - 10);
+    mw_put_token(d, kind);
     mw_svg_put(d->out, "</g>");
+}
+
+void mw_put_token(const struct drawer *d, const char *kind)
+{
+    mw_svg_put(d->out, "<circle class='token' cx='%' cy='%' r='%'/>", LINK_SIZE / 2, LINK_SIZE / 2,
+               LINK_SIZE / 2 - 2);
+    mw_put_icon(d, kind, 6, 6, LINK_SIZE - 12);
 }
 
 /* `then`: who will have built it. */
@@ -193,39 +222,55 @@ static void put_links(const struct drawer *d)
 
 static const char *const resource_class[] = { "", "coal", "iron", "beer" };
 
-void mw_put_barrel(const struct drawer *d, const char *class, int x)
-{
-    mw_svg_put(d->out, "<g class='cube filled beer$'><circle class='face' cx='%' cy='36' r='9'/>",
-               class, x + 9);
-    mw_put_icon(d, "beer", x + 2, 29, 14);
-    mw_svg_put(d->out, "</g>");
-}
-
-/* Cubes and barrels on the lower half of a tile, more than three cubes in two rows; those from `stay`
- * on leave with the move. */
+/* Cubes and barrels at the foot of a tile, more than three in two rows; those from `stay` on leave with
+ * the move. */
 static void put_cubes(const struct drawer *d, int resource, int n, int stay)
 {
-    int in_row = n > 3 ? (n + 1) / 2 : n;
+    int in_row = n > 3 ? (n + 1) / 2 : n, size = n > 3 ? SMALL_CUBE : CUBE;
 
-    for (int i = 0; i < n; i++) {
-        const char *class = i < stay ? "" : " going";
-        if (resource == MW_RES_BEER)
-            mw_put_barrel(d, class, 4 + i * 19);
-        else if (n > 3)
-            mw_put_cube(d, resource_class[resource], class, 4 + i % in_row * (SMALL_CUBE + 1),
-                        26 + i / in_row * (SMALL_CUBE - 1), SMALL_CUBE);
-        else
-            mw_put_cube(d, resource_class[resource], class, 3 + i * CUBE, 31, CUBE);
-    }
+    for (int i = 0; i < n; i++)
+        mw_put_cube(d, resource_class[resource], i < stay ? "" : " going",
+                    3 + i % in_row * (size - 1),
+                    n > 3 ? 25 + i / in_row * (SMALL_CUBE - 2) : SPACE_SIZE - CUBE - 2, size);
 }
 
-/* The lower half of the other side: the points. */
+/* The corner with the level, light on the front and in the seat's colour on the other side. */
+static void put_level(const struct drawer *d, const struct shown_tile *tile, const char *class)
+{
+    mw_svg_put(d->out,
+               "<path class='$' d='M1 6a5 5 0 0 1 5-5h11v11a5 5 0 0 1-5 5H1z'/>"
+               "<text class='level' x='9' y='14'>%</text>",
+               class, tile->level);
+}
+
+/* What it looks like before it is flipped. */
+static void put_front(const struct drawer *d, const struct shown_tile *tile)
+{
+    mw_put_body(d, tile->owner, SPACE_SIZE);
+    mw_svg_put(d->out, "<path class='earth' d='M1 33q13-6 25-2t21-2v13a5 5 0 0 1-5 5H6a5 5 0 0 "
+                       "1-5-5z'/>");
+    mw_svg_put(d->out, "<use class='scene' href='#scene-$' x='11' y='4' width='31' height='31'/>",
+               d->names->industry[tile->industry]);
+    put_level(d, tile, "corner");
+}
+
+/* The other side, light over a band in the seat's colour: the points, and below what it has added to
+ * income and adds to links. */
 static void put_face(const struct drawer *d, const struct shown_tile *tile)
 {
-    mw_svg_put(d->out, "<path class='face' d='M1 28h46v14a5 5 0 0 1-5 5H6a5 5 0 0 1-5-5z'/>"
-                       "<g class='on-face'>");
-    mw_put_icon(d, "done", 5, 31, 14);
-    mw_svg_put(d->out, "<text class='level' x='32' y='45'>%</text></g>", tile->vp);
+    mw_put_body(d, tile->owner, SPACE_SIZE);
+    mw_svg_put(d->out, "<path class='face' d='M2 30V6a4 4 0 0 1 4-4h36a4 4 0 0 1 4 4v24z'/>");
+    put_level(d, tile, "band");
+    mw_svg_put(d->out, "<g class='on-face'>");
+    mw_put_icon(d, d->names->industry[tile->industry], 6, 12, 18);
+    mw_svg_put(d->out,
+               "</g><path class='worth' d='M35 5l9 5v11l-9 5-9-5V10z'/>"
+               "<text class='points' x='35' y='21'>%</text>",
+               tile->vp);
+    if (tile->income)
+        mw_svg_put(d->out, "<text class='gain' x='13' y='44'>+%</text>", tile->income);
+    for (int i = 0; i < tile->links; i++)
+        mw_svg_put(d->out, "<circle class='pip' cx='%' cy='38' r='4'/>", 42 - 11 * i);
 }
 
 static bool is_same_tile(const struct shown_tile *a, const struct shown_tile *b)
@@ -236,21 +281,21 @@ static bool is_same_tile(const struct shown_tile *a, const struct shown_tile *b)
 void mw_put_tile(const struct drawer *d, const struct shown_tile *tile,
                  const struct shown_tile *after, bool cubes_on_it, const char *class)
 {
+    bool turns = after->flipped && !tile->flipped;
+
     mw_svg_put(d->out, "<g class='tile seat%$$'>", tile->owner, tile->flipped ? " flipped" : "",
                class);
-    mw_put_body(d, tile->owner, SPACE_SIZE);
-    mw_put_icon(d, d->names->industry[tile->industry], 4, 3, 24);
-    mw_svg_put(d->out, "<text class='level' x='38' y='21'>%</text>", tile->level);
-    if (tile->flipped)
-        put_face(d, tile);
+    if (turns)
+        mw_svg_put(d->out, "<g class='ghost'>");
+    if (tile->flipped || turns)
+        put_face(d, after);
+    else
+        put_front(d, tile);
+    if (turns)
+        mw_svg_put(d->out, "</g>");
     if (cubes_on_it)
         put_cubes(d, tile->resource, tile->cubes,
                   after->cubes < tile->cubes ? after->cubes : tile->cubes);
-    if (after->flipped && !tile->flipped) {
-        mw_svg_put(d->out, "<g class='ghost'>");
-        put_face(d, after);
-        mw_svg_put(d->out, "</g>");
-    }
     mw_svg_put(d->out, "</g>");
 }
 
@@ -269,9 +314,9 @@ void mw_put_industries(const struct drawer *d, mask industries)
 {
     static const struct {
         uint8_t size, x[3], y[3];
-    } layout[] = { { 30, { 9 }, { 9 } },
-                   { 22, { 3, 23 }, { 3, 23 } },
-                   { 20, { 3, 25, 14 }, { 4, 4, 25 } } };
+    } layout[] = { { 32, { 8 }, { 8 } },
+                   { 23, { 3, 22 }, { 2, 23 } },
+                   { 20, { 3, 25, 14 }, { 4, 4, 24 } } };
     int n = count_bits(industries), industry, i = 0;
 
     FOR_EACH (industry, industries)
@@ -299,6 +344,27 @@ static void tell_industries(const struct drawer *d, mask industries, char *text,
     mw_out_end(&out);
 }
 
+/* What it has brought, or will. */
+static void tell_worth(struct out *out, const struct drawer *d, const struct shown_tile *tile)
+{
+    mw_describe(out, d, tile->flipped ? SAY_DRAWING_FLIPPED : SAY_DRAWING_UNFLIPPED,
+                ABOUT(.amount = tile->vp), NULL);
+    if (tile->income)
+        mw_describe(out, d, SAY_DRAWING_GAIN, ABOUT(.amount = tile->income), NULL);
+    if (tile->links)
+        mw_describe(out, d, SAY_DRAWING_LINK_POINTS, ABOUT(.amount = tile->links), NULL);
+}
+
+/* Where flipping brings money, and points are scored in any case. */
+static void tell_profit(struct out *out, const struct drawer *d, const struct shown_tile *tile)
+{
+    if (tile->flipped)
+        mw_out_text(out, mw_drawing_text(d, SAY_DRAWING_TURNED));
+    else
+        mw_describe(out, d, SAY_DRAWING_PROFIT, ABOUT(.amount = tile->profit), NULL);
+    mw_describe(out, d, SAY_DRAWING_WORTH, ABOUT(.amount = tile->vp), NULL);
+}
+
 static void put_space_title(const struct drawer *d, int space, const struct shown_tile *tile)
 {
     char text[MW_MAX_TEXT], takes[MW_MAX_TEXT];
@@ -315,17 +381,16 @@ static void put_space_title(const struct drawer *d, int space, const struct show
                 ABOUT(.space = word, .seat = tile->owner, .level = tile->level,
                       .industry = MW_WORD(MW_INDUSTRY, tile->industry)),
                 NULL);
-    if (tile->flipped)
-        mw_out_text(&out, mw_drawing_text(d, SAY_DRAWING_FLIPPED));
     if (tile->cubes)
         mw_describe(&out, d, SAY_DRAWING_CUBES,
                     ABOUT(.amount = tile->cubes, .resource = tile->resource), NULL);
+    (d->now->income ? tell_worth : tell_profit)(&out, d, tile);
     mw_put_title(d, &out);
 }
 
 static void put_free_space(const struct drawer *d, int space, bool with_icons)
 {
-    mw_svg_put(d->out, "<rect class='field' width='%' height='%' rx='6'/>", SPACE_SIZE, SPACE_SIZE);
+    mw_svg_put(d->out, "<rect class='field' width='%' height='%' rx='5'/>", SPACE_SIZE, SPACE_SIZE);
     if (!with_icons)
         return;
     mw_svg_put(d->out, "<g class='takes'>");
@@ -344,10 +409,9 @@ static void put_space(const struct drawer *d, int space, struct xy at, int impor
     mw_svg_put(d->out, " transform='translate(% %)'>", at.x, at.y);
     put_space_title(d, space, tile);
     mw_svg_put(d->out, "<rect class='hit' x='-2' y='-2' width='%' height='%'/>", PITCH, PITCH);
+    put_free_space(d, space, tile->owner < 0 && after->owner < 0);
     if (tile->owner >= 0)
         mw_put_tile(d, tile, same ? after : tile, !import_coal, same ? "" : " going");
-    else
-        put_free_space(d, space, after->owner < 0);
     if (after->owner >= 0 && !same)
         mw_put_tile(d, after, after, !import_coal, " ghost");
     for (int i = 0; i < import_coal; i++)
@@ -391,18 +455,15 @@ static void put_buyer(const struct drawer *d, int i, struct xy at)
     put_buyer_title(d, i, buyer);
     mw_svg_put(d->out,
                "<rect class='hit' x='-2' y='-2' width='%' height='%'/>"
-               "<rect class='field' width='%' height='%' rx='20'/><g class='takes'>",
-               PITCH, PITCH, SPACE_SIZE, SPACE_SIZE);
+               "<circle class='field' cx='%' cy='%' r='%'/><g class='takes'>",
+               PITCH, PITCH, SPACE_SIZE / 2, SPACE_SIZE / 2, SPACE_SIZE / 2 - 1);
     mw_put_industries(d, buyer->goods);
     mw_svg_put(d->out, "</g>");
     if (buyer->is_there && !buyer->goods)
         mw_svg_put(d->out, "<path class='nothing' d='M14 24h20'/>");
     if (buyer->has_beer) {
-        mw_svg_put(d->out,
-                   "<g class='cube filled beer$' data-source='beer:merchant'>"
-                   "<circle class='face' cx='40' cy='40' r='13'/>",
-                   after->has_beer ? "" : " going");
-        mw_put_icon(d, "beer", 31, 31, 18);
+        mw_svg_put(d->out, "<g data-source='beer:merchant'>");
+        mw_put_cube(d, "beer", after->has_beer ? "" : " going", 30, 29, 20);
         mw_svg_put(d->out, "</g>");
     }
     if (after->is_used) {
@@ -499,21 +560,38 @@ static void put_sign_title(const struct drawer *d, int location)
     mw_put_title(d, &out);
 }
 
-/* Where a name stands: over what there is, or on the spot. */
-static void put_name(const struct drawer *d, int location, struct block block)
+/* Where the sign of a place stands: over its spaces, or on the spot. Small screens enlarge it by half
+ * (ENLARGED) about the point that is `fixed`, which is chosen so that it stays within the frame. */
+struct plate {
+    struct xy fixed;
+    int left, top, width; /* from there */
+};
+
+static struct plate plate_of(const struct drawer *d, int location, struct block block)
+{
+    const struct place *place = &d->board->place[location];
+    int text = mw_text_width(d->names->location[d->language][location], NAME_SIZE);
+    int signs = width_of_signs(place), width = text + signs + (signs ? 18 : 14);
+    int left = between(place->at.x - width / 2, 4, d->board->width - width - 4);
+    int enlarged = between(place->at.x - width * 3 / 4, 4, d->board->width - width * 3 / 2 - 4);
+    int top = block.n ? block.at.y - PLATE_HEIGHT - 3 : place->at.y - PLATE_HEIGHT / 2;
+    struct xy fixed = { (int16_t)(3 * left - 2 * enlarged),
+                        (int16_t)(block.n ? block.at.y - 3 : place->at.y) };
+
+    return (struct plate){ fixed, left - fixed.x, top - fixed.y, width };
+}
+
+static void put_name(const struct drawer *d, int location, struct plate plate)
 {
     const struct place *place = &d->board->place[location];
     const char *name = d->names->location[d->language][location];
-    int signs = width_of_signs(place), text = mw_text_width(name, 20);
-    int width = text + signs + (signs ? 24 : 16);
-    int left = between(place->at.x - width / 2, 4, d->board->width - width - 4);
-    int top = block.n ? block.at.y - PLATE_HEIGHT - 3 : place->at.y - PLATE_HEIGHT / 2;
+    int text = mw_text_width(name, NAME_SIZE);
 
-    mw_svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='%' rx='6'/>", left, top,
-               width, PLATE_HEIGHT);
-    mw_svg_put(d->out, "<text class='name' x='%' y='%'>$</text>", left + 8 + text / 2, top + 20,
-               name);
-    put_signs(d, place, left + text + 16, top + 4);
+    mw_svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='%' rx='3'/>", plate.left,
+               plate.top, plate.width, PLATE_HEIGHT);
+    mw_svg_put(d->out, "<text class='name' x='%' y='%' textLength='%'>$</text>",
+               plate.left + 7 + text / 2, plate.top + 18, text, name);
+    put_signs(d, place, plate.left + text + 13, plate.top + 3);
 }
 
 /* The number that a name ends with: "Ship space 12". */
@@ -527,10 +605,14 @@ static const char *number_of(const char *name)
     return number;
 }
 
-static void put_quiet_name(const struct drawer *d, int location, int x, int y)
+/* Within the frame, also where it is enlarged. */
+static void put_quiet_name(const struct drawer *d, int location, int y)
 {
-    mw_svg_put(d->out, "<text class='aside soft' x='%' y='%'>$</text>", x, y,
-               d->names->location[d->language][location]);
+    const char *name = d->names->location[d->language][location];
+    int at = d->board->place[location].at.x, half = mw_text_width(name, QUIET_SIZE) / 2 + 4;
+
+    mw_svg_put(d->out, "<text class='aside soft' x='%' y='%'>$</text>",
+               between(0, half - at * 2 / 3, (d->board->width - at) * 2 / 3 - half), y, name);
 }
 
 /* What has no name on the board is called something all the same when it is spoken of, so that stands
@@ -539,18 +621,18 @@ static void put_quiet_name(const struct drawer *d, int location, int x, int y)
 static void put_nameless(const struct drawer *d, int location, struct block block)
 {
     const struct place *place = &d->board->place[location];
+    int wide = block.columns * PITCH - 4;
 
     if (block.n == 0) {
-        mw_svg_put(d->out, "<circle class='plate' cx='%' cy='%' r='11'/>", place->at.x,
-                   place->at.y);
-        put_quiet_name(d, location, place->at.x, place->at.y - 14);
+        mw_svg_put(d->out, "<circle class='plate' r='11'/>");
+        put_quiet_name(d, location, -14);
     } else if (place->kind == PLACE_SHIP) {
-        mw_svg_put(d->out, "<rect class='plate' x='%' y='%' width='%' height='18' rx='4'/>",
-                   block.at.x, block.at.y - 21, block.columns * PITCH - 4);
-        mw_svg_put(d->out, "<text class='name aside' x='%' y='%'>$</text>", place->at.x,
-                   block.at.y - 7, number_of(d->names->location[d->language][location]));
+        mw_svg_put(d->out, "<rect class='plate' x='%' y='-18' width='%' height='18' rx='3'/>",
+                   -wide / 2, wide);
+        mw_svg_put(d->out, "<text class='name aside' y='-4'>$</text>",
+                   number_of(d->names->location[d->language][location]));
     } else {
-        put_quiet_name(d, location, place->at.x, block.at.y - 6);
+        put_quiet_name(d, location, -3);
     }
 }
 
@@ -567,11 +649,39 @@ static int import_of(const struct drawer *d, int location)
     return 0;
 }
 
+/* The ground that its spaces stand on. */
+static void put_yard(const struct drawer *d, struct block block)
+{
+    if (block.n > 0)
+        mw_svg_put(d->out, "<rect class='yard' x='%' y='%' width='%' height='%' rx='8'/>",
+                   block.at.x - 5, block.at.y - 5, block.columns * PITCH + 6,
+                   block.rows * PITCH + 6);
+}
+
+static void put_sign(const struct drawer *d, int location, struct block block)
+{
+    const struct place *place = &d->board->place[location];
+    struct plate plate = { .fixed = { place->at.x,
+                                      block.n ? (int16_t)(block.at.y - 3) : place->at.y } };
+
+    if (place->is_named)
+        plate = plate_of(d, location, block);
+    mw_svg_put(d->out, "<g transform='translate(% %)'><g class='sign'>", plate.fixed.x,
+               plate.fixed.y);
+    put_sign_title(d, location);
+    if (place->is_named)
+        put_name(d, location, plate);
+    else
+        put_nameless(d, location, block);
+    mw_svg_put(d->out, "</g></g>");
+}
+
 static void put_place(const struct drawer *d, int location)
 {
     /* ORDER: enum place_kind. */
-    static const char *const class_of[] = { "town",    "waypoint",   "external", "farm",  "place",
-                                            "country", "settlement", "ship",     "import" };
+    static const char *const class_of[] = { "town",       "waypoint",  "external far",
+                                            "farm",       "place far", "country far",
+                                            "settlement", "ship",      "import" };
     const struct place *place = &d->board->place[location];
     struct block block = block_of(d, location);
     int space, i = 0;
@@ -580,13 +690,8 @@ static void put_place(const struct drawer *d, int location)
         return;
     mw_svg_put(d->out, "<g class='$$$'>", class_of[place->kind], place->colour ? " " : "",
                place->colour ? place->colour : "");
-    mw_svg_put(d->out, "<g class='sign'>");
-    put_sign_title(d, location);
-    if (place->is_named)
-        put_name(d, location, block);
-    else
-        put_nameless(d, location, block);
-    mw_svg_put(d->out, "</g>");
+    put_yard(d, block);
+    put_sign(d, location, block);
     FOR_EACH (space, d->board->pieces->spaces_of[location])
         put_space(d, space, spot(block, i++), import_of(d, location));
     for (int buyer = 0; buyer < d->names->n_buyers; buyer++)

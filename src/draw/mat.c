@@ -1,7 +1,7 @@
 /*
  * The mat of a seat: for each industry its levels, with how many tiles are left, what they cost and what
- * they bring. The head of a tile is in the seat's colour, what it brings when it is flipped stands on the
- * light side, as on the board.
+ * they bring. The head of a tile is its picture in the seat's colour, what it brings when it is flipped
+ * stands on the light side, as on the board.
  */
 #include "catalog.h"
 #include "core/bits.h"
@@ -14,7 +14,7 @@ enum {
     TILE_PITCH = TILE_WIDTH + TILE_GAP,
     LEAST_IN_ROW = 3,
     MOST_IN_ROW = 4,
-    HEAD = 28, /* of a tile */
+    HEAD = 46, /* of a tile */
     LINE = 26, /* of signs and numbers */
     TILE_HEIGHT = HEAD + 3 * LINE + 4,
     TITLE = 34, /* of an industry */
@@ -112,22 +112,30 @@ static void put_gains(const struct drawer *d, const mw_stack *level)
     mw_svg_put(d->out, "</g>");
 }
 
-/* In the seat's colour: the level, the era if there is but one, whether it stays, and how many. */
+/* In the seat's colour: the industry, the level, how many are left, the era if there is but one, and
+ * whether it stays. */
 static void put_tile_head(const struct drawer *d, const mw_stack *level)
 {
-    int x = 24;
+    int x = 92;
 
     mw_svg_put(d->out,
                "<g class='seat%'><path class='body' d='M1 %V7a6 6 0 0 1 6-6h98a6 6 0 0 1 6 6v%z'/>"
-               "<text class='level' x='12' y='21'>%</text>",
-               d->seat, HEAD, HEAD - 7, level->level);
+               "<path class='earth' d='M1 34q30-8 58-2t52-3v%H1z'/>",
+               d->seat, HEAD, HEAD - 7, HEAD - 29);
+    mw_svg_put(d->out, "<use class='scene' href='#scene-$' x='31' y='4' width='40' height='40'/>",
+               d->names->industry[MW_INDEX(level->industry)]);
+    mw_svg_put(d->out,
+               "<path class='corner' d='M1 7a6 6 0 0 1 6-6h14v15a6 6 0 0 1-6 6H1z'/>"
+               "<text class='level' x='11' y='17'>%</text>"
+               "<text class='level' x='98' y='17'>×%</text>",
+               level->level, level->left);
     if (d->names->era && count_bits(level->eras) == 1) {
-        mw_put_icon(d, d->names->era[lowest(level->eras)], x, 5, 18);
-        x += 22;
+        mw_put_icon(d, d->names->era[lowest(level->eras)], x, 24, 18);
+        x -= 20;
     }
     if (!level->developed)
-        mw_put_icon(d, "fixed", x, 5, 18);
-    mw_svg_put(d->out, "<text class='level' x='92' y='21'>×%</text></g>", level->left);
+        mw_put_icon(d, "fixed", x, 24, 18);
+    mw_svg_put(d->out, "</g>");
 }
 
 static void put_level_title(const struct drawer *d, const mw_stack *level)
@@ -149,7 +157,7 @@ static void put_level_title(const struct drawer *d, const mw_stack *level)
 static void put_rows(const struct drawer *d, const mw_stack *level)
 {
     if (level->never_built) {
-        mw_put_icon(d, "develop", 40, HEAD + 22, 32);
+        mw_put_icon(d, "develop", 40, HEAD + 24, 32);
         return;
     }
     put_costs(d, level);
@@ -166,7 +174,7 @@ static void put_level(const struct drawer *d, const mw_stack *level, bool is_nex
     mw_svg_put(d->out, "<rect class='$' width='%' height='%' rx='7'/>",
                level->left ? "field" : "cube", TILE_WIDTH, TILE_HEIGHT);
     if (level->left == 0) {
-        mw_svg_put(d->out, "<text class='soft' x='12' y='21'>%</text>", level->level);
+        mw_svg_put(d->out, "<text class='soft' x='11' y='18'>%</text>", level->level);
     } else {
         put_tile_head(d, level);
         put_rows(d, level);

@@ -20,7 +20,10 @@ enum {
 
 struct shown_tile {
     int8_t owner; /* MW_NOBODY: the space is free */
-    uint8_t industry, level, vp;
+    uint8_t industry, level;
+    uint8_t vp, income,
+        links;      /* what it is worth when it is flipped: points, income, points for each link */
+    uint8_t profit; /* money when it is flipped, where there is no income */
     uint8_t cubes, resource; /* on it, or for a ship on its import field; enum mw_resource */
     bool flipped;
 };
@@ -49,14 +52,16 @@ struct shown_demand {
     const uint8_t *bonus;
     int spaces, marker; /* spaces: 0 where the game has no such thing; marker == spaces: closed */
     int left, n_seen;   /* tiles face down, tiles turned up */
+    int good;           /* tiles face down with which it would stay open */
     uint8_t seen[MOST_TURNED_UP];
 };
 
 struct picture {
-    int players, seat; /* seat: who decides, or MW_NOBODY */
-    int era;           /* MW_NOBODY where there are none */
-    int round, rounds; /* rounds: 0 where nobody knows how many there will be */
-    uint8_t order[MW_MAX_PLAYERS];
+    int players, seat;             /* seat: who decides, or MW_NOBODY */
+    int era;                       /* MW_NOBODY where there are none */
+    int round, rounds;             /* rounds: 0 where nobody knows how many there will be */
+    uint8_t order[MW_MAX_PLAYERS]; /* of play; after the end by the result */
+    uint8_t place[MW_MAX_PLAYERS]; /* of each seat, from 1; those of equal rank share one */
     struct shown_seat seats[MW_MAX_PLAYERS];
     struct shown_tile tile[MOST_SPACES];
     int8_t link[MOST_LINES]; /* by link: who built it, or MW_NOBODY */

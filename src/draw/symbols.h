@@ -4,8 +4,8 @@
 
 #include "text/out.h"
 
-/* <symbol id='icon-cotton'> and so on, 24 by 24, in the colour of the text around them; cubes; the
- * patterns of the seats. */
+/* <symbol id='icon-cotton'> and so on, 24 by 24, in the colour of the text around them; the industries as
+ * pictures, <symbol id='scene-cotton'>; cubes; the patterns of the seats. */
 void mw_symbols_put(struct out *out);
 
 #endif

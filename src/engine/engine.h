@@ -18,6 +18,9 @@ void mw_setup_write(const mw_state *state, struct out *out); /* game, map, playe
 bool mw_setup_read(struct json object, mw_setup *setup, mw_problem *problem);
 void mw_position_shuffle(const mw_setup *setup, mw_shuffles *shuffles);
 void mw_position_clear(mw_state *state, const mw_setup *setup);
+/* What mw_new() does, with the shuffles that the position was dealt from. */
+bool mw_position_deal(mw_state *state, const mw_setup *setup, mw_shuffles *shuffles,
+                      mw_problem *problem);
 void mw_position_write(const mw_state *state, int viewer, struct out *out);
 bool mw_position_read(mw_state *state, struct json object, mw_problem *problem);
 

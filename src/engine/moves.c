@@ -560,7 +560,7 @@ uint64_t mw_signature(int games)
                                .options =
                                    (unsigned)(i / maps / range) & ((1u << info->n_options) - 1),
                                .seed = (uint64_t)i };
-            mw_random random = { (uint64_t)i ^ 0x5eed };
+            mw_random random = { .state = (uint64_t)i ^ 0x5eed };
             mw_state state;
             if (!mw_new(&state, &setup, &problem))
                 return 0;

@@ -127,21 +127,28 @@ void mw_position_clear(mw_state *state, const mw_setup *setup)
 
 void mw_position_shuffle(const mw_setup *setup, mw_shuffles *shuffles)
 {
-    mw_random random = { setup->seed };
+    mw_random from_seed = { .state = setup->seed };
 
     memset(shuffles, 0, sizeof *shuffles);
-    mw_rules_table[setup->game]->shuffle(setup, &random, shuffles);
+    mw_rules_table[setup->game]->shuffle(setup, setup->random ? setup->random : &from_seed,
+                                         shuffles);
+}
+
+bool mw_position_deal(mw_state *state, const mw_setup *setup, mw_shuffles *shuffles,
+                      mw_problem *problem)
+{
+    if (!mw_setup_is_possible(setup, problem))
+        return false;
+    mw_position_shuffle(setup, shuffles);
+    mw_position_clear(state, setup);
+    return rules_of(state)->deal(state, shuffles);
 }
 
 bool mw_new(mw_state *state, const mw_setup *setup, mw_problem *problem)
 {
     mw_shuffles shuffles;
 
-    if (!mw_setup_is_possible(setup, problem))
-        return false;
-    mw_position_shuffle(setup, &shuffles);
-    mw_position_clear(state, setup);
-    return rules_of(state)->deal(state, &shuffles);
+    return mw_position_deal(state, setup, &shuffles, problem);
 }
 
 int mw_game_of(const mw_state *state)
@@ -221,12 +228,10 @@ void mw_get_mat(const mw_state *state, int seat, mw_mat *mat)
         rules_of(state)->mat(state, seat, mat);
 }
 
-void mw_resample(mw_state *state, int seat, uint64_t seed)
+void mw_resample(mw_state *state, int viewer, mw_random *random)
 {
-    mw_random random = { seed };
-
-    if (has_seat(state, seat))
-        rules_of(state)->resample(state, seat, &random);
+    if (has_seat(state, viewer) || viewer == MW_SPECTATOR)
+        rules_of(state)->resample(state, viewer, random);
 }
 
 void mw_setup_write(const mw_state *state, struct out *out)

@@ -130,6 +130,10 @@ static void cmd_games(struct call *call)
         mw_json_close(out, '}');
     }
     mw_json_close(out, ']');
+    mw_json_open(out, "opponents", '[');
+    for (int level = 1; level <= MW_LEVELS; level++)
+        mw_json_text(out, NULL, mw_level_name(level));
+    mw_json_close(out, ']');
     mw_answer_end(call);
 }
 
@@ -191,6 +195,45 @@ static void cmd_new(struct call *call)
     }
 }
 
+/* Levels by seat, 0 for people; returns how many seats that are, or -1. */
+static int levels_read(struct json list, int *level, mw_problem *problem)
+{
+    int n = 0;
+    int64_t number;
+
+    for (struct json v = mw_json_first(list, NULL); v.at; v = mw_json_next(list, v, NULL)) {
+        if (n == MW_MAX_PLAYERS || !mw_json_read_int(v, &number) || number < 0 ||
+            number > MW_LEVELS)
+            break;
+        level[n++] = (int)number;
+    }
+    if (mw_json_type(list) == 'l' && n > 0 && n == mw_json_count(list))
+        return n;
+    mw_problem_in(problem, MW_BAD_REQUEST, "levels",
+                  "levels must be a list of numbers from 0 to 8, one for each seat");
+    return -1;
+}
+
+static void cmd_names(struct call *call)
+{
+    char names[MW_MAX_PLAYERS][MW_MAX_NAME];
+    int level[MW_MAX_PLAYERS];
+    mw_problem problem;
+    const int players = levels_read(mw_json_get(call->request, "levels"), level, &problem);
+
+    if (players < 0 || !names_read(mw_json_get(call->request, "names"), players, names, &problem)) {
+        mw_answer_problem(call, &problem);
+        return;
+    }
+    mw_name_bots(players, level, names);
+    mw_answer_ok(call);
+    mw_json_open(call->out, "names", '[');
+    for (int seat = 0; seat < players; seat++)
+        mw_json_text(call->out, NULL, names[seat]);
+    mw_json_close(call->out, ']');
+    mw_answer_end(call);
+}
+
 static void cmd_load(struct call *call)
 {
     struct json state = mw_json_get(call->request, "state");
@@ -232,6 +275,14 @@ bool mw_request_seat(struct call *call, int *seat)
     return *seat != MW_NOBODY;
 }
 
+bool mw_request_viewer(struct call *call, int *viewer)
+{
+    if (mw_json_type(mw_json_get(call->request, "seat")) != '0')
+        return mw_request_seat(call, viewer);
+    *viewer = MW_SPECTATOR;
+    return true;
+}
+
 bool mw_request_position(struct call *call, mw_state *state)
 {
     int at = call->session->n_moves;
@@ -257,12 +308,12 @@ static void cmd_state(struct call *call)
 static void cmd_view(struct call *call)
 {
     mw_state state;
-    int seat;
+    int viewer;
 
-    if (!mw_request_position(call, &state) || !mw_request_seat(call, &seat))
+    if (!mw_request_position(call, &state) || !mw_request_viewer(call, &viewer))
         return;
     mw_answer_ok(call);
-    write_position(call->out, "view", &state, seat);
+    write_position(call->out, "view", &state, viewer);
     mw_answer_end(call);
 }
 
@@ -552,7 +603,7 @@ static bool try_move(const mw_state *state, const char *text, int language, mw_s
     if (!mw_parse(state, text, language, &move, problem))
         return false;
     *then = *state;
-    mw_resample(then, mw_seat(state), 0);
+    mw_resample(then, mw_seat(state), &(mw_random){ .state = 0 });
     mw_apply(then, &move, NULL);
     return true;
 }
@@ -566,7 +617,8 @@ static bool get_part(struct call *call, mw_drawing *drawing)
     while (given.at && part < MW_PARTS && !mw_json_is(given, mw_part_names[part]))
         part++;
     if (part == MW_PARTS) {
-        mw_answer_refusal(call, MW_BAD_REQUEST, "part must be whole, map, panel, mat or legend");
+        mw_answer_refusal(call, MW_BAD_REQUEST,
+                          "part must be whole, map, panel, tracks, income, mat or legend");
         return false;
     }
     drawing->part = (enum mw_part)part;
@@ -614,7 +666,7 @@ static void cmd_draw(struct call *call)
     mw_answer_end(call);
 }
 
-/* ---- bot, advise: a player thinks at the far end of the answer's own buffer -------------------*/
+/* ---- bot, advise, judge: who thinks does so at the far end of the answer's own buffer ---------*/
 
 /* NULL, refused, where the buffer is too small. What is written stays below. */
 static struct thinker *make_thinker(struct call *call)
@@ -662,6 +714,11 @@ static void cmd_advise(struct call *call)
     think(call, mw_advice_begin);
 }
 
+static void cmd_judge(struct call *call)
+{
+    think(call, mw_judgement_begin);
+}
+
 static void cmd_quit(struct call *call)
 {
     *call->quit = true;
@@ -677,6 +734,7 @@ static const struct command {
     { "games", cmd_games, false },
     { "language", cmd_language, false },
     { "board", mw_cmd_board, false },
+    { "names", cmd_names, false },
     { "new", cmd_new, false },
     { "game", mw_cmd_game, true },
     { "state", cmd_state, true },
@@ -699,6 +757,7 @@ static const struct command {
     { "hash", cmd_hash, true },
     { "bot", cmd_bot, true },
     { "advise", cmd_advise, true },
+    { "judge", cmd_judge, true },
     { "quit", cmd_quit, false },
 };
 

@@ -30,6 +30,8 @@ bool mw_request_number(struct call *call, const char *key, int least, int most, 
                        int *number);
 /* The seat that a request must name. */
 bool mw_request_seat(struct call *call, int *seat);
+/* The same, or null: MW_SPECTATOR. */
+bool mw_request_viewer(struct call *call, int *viewer);
 /* The position after so many moves that `at` says, or as it is now. */
 bool mw_request_position(struct call *call, mw_state *state);
 

@@ -157,6 +157,32 @@ static int sum_of(const mw_events *events, enum mw_event_kind what, int seat)
     return sum;
 }
 
+/* Whether what the board will count for can be said: nothing is turned up with the move, and no era is
+ * scored after it. */
+static bool can_count(const mw_events *events)
+{
+    for (int i = 0; i < events->n; i++)
+        if (events->event[i].what == MW_EV_REVEAL || events->event[i].part >= MW_OF_SCORING)
+            return false;
+    return true;
+}
+
+/* What the lines and tiles of whoever moves count for more than before. */
+static void write_points(struct call *call, const mw_move *move)
+{
+    mw_state after = call->session->now;
+    mw_outlook then, now;
+    mw_events events = { .n = 0 };
+    int seat = mw_seat(&after);
+
+    mw_get_outlook(&after, seat, &then);
+    mw_apply(&after, move, &events);
+    if (mw_is_over(&after) || !can_count(&events))
+        return;
+    mw_get_outlook(&after, seat, &now);
+    mw_json_int(call->out, "points", now.links + now.tiles - then.links - then.tiles);
+}
+
 void mw_cmd_preview(struct call *call)
 {
     const mw_state *state = &call->session->now;
@@ -179,6 +205,7 @@ void mw_cmd_preview(struct call *call)
     mw_json_int(out, "price", sum_of(&events, MW_EV_PAY, seat));
     mw_json_int(out, "earns", sum_of(&events, MW_EV_EARN, seat));
     mw_json_int(out, "borrows", sum_of(&events, MW_EV_LOAN, seat));
+    write_points(call, &move);
     mw_json_bool(out, "final", !goes_on);
     mw_write_events(out, state, &events);
     write_story(call, "story", state, seat, &move, &events, seat);
@@ -208,8 +235,7 @@ void mw_cmd_story(struct call *call)
                            &from) ||
         !mw_request_number(call, "to", from, session->n_moves - 1,
                            "to must be the number of a move, not before from", &to) ||
-        !mw_request_number(call, "seat", 0, mw_players(&session->now) - 1,
-                           "seat must be the number of a seat", &viewer))
+        (mw_json_get(call->request, "seat").at && !mw_request_viewer(call, &viewer)))
         return;
     mw_session_at(session, from, &state);
     mw_answer_ok(call);

@@ -43,12 +43,13 @@ static void begin_game(mw_session *session, const mw_state *first)
 
 bool mw_session_new(mw_session *session, const mw_setup *setup, mw_problem *problem)
 {
+    mw_shuffles shuffles;
     mw_state first;
 
-    if (!mw_new(&first, setup, problem))
+    if (!mw_position_deal(&first, setup, &shuffles, problem))
         return false;
     begin_game(session, &first);
-    mw_position_shuffle(setup, &session->shuffles);
+    session->shuffles = shuffles;
     session->loaded = false;
     return true;
 }

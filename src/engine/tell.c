@@ -4,6 +4,7 @@
  * (a card that the viewer may not see, nothing scored) is none. The words are the catalogs'.
  */
 #include "catalog.h"
+#include "core/event.h"
 #include "core/verb.h"
 #include "rules/rules.h"
 #include "text/sentence.h"
@@ -335,12 +336,9 @@ static void write_costs(const struct tale *tale, char *text, size_t size)
 /* A card from the deck nobody knows before it is drawn, and then only who has drawn it. */
 static int sentence_of_draw(const struct tale *tale, const mw_event *draw)
 {
-    int viewer = tale->teller->viewer;
-
     if (draw && draw->from)
         return SAY_DEED_DRAW_DISPLAY;
-    return draw && (viewer == MW_NOBODY || viewer == draw->only_seat) ? SAY_DEED_DRAW
-                                                                      : SAY_DEED_DRAW_HIDDEN;
+    return draw && shows_card_to(draw, tale->teller->viewer) ? SAY_DEED_DRAW : SAY_DEED_DRAW_HIDDEN;
 }
 
 /* The event that the line is about, and its sentence. */
@@ -475,9 +473,8 @@ static void tell_draws(const struct tale *tale, enum mw_line kind, mw_span span,
     const mw_event *draw = event_at(tale, i);
     struct list list;
     struct saying saying = about(tale, draw);
-    int viewer = tale->teller->viewer;
 
-    if (!is_hidden_draw(draw) || (viewer != MW_NOBODY && viewer != draw->only_seat) ||
+    if (!is_hidden_draw(draw) || !shows_card_to(draw, tale->teller->viewer) ||
         !is_first(tale, span, i))
         return;
     saying.word = list_events(tale, span, draw->seat, is_hidden_draw, name_card, &list);

@@ -1,4 +1,4 @@
-/* The commands `bot` and `advise`; see thinking.h. */
+/* The commands `bot`, `advise` and `judge`; see thinking.h. */
 #include "thinking.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 enum {
     USUAL_LEVEL = 5,
     MOST_NODES = 1000000000,
-    USUAL_NODES = 1000000, /* for advice */
+    USUAL_NODES = 1000000, /* for advice and judgements */
     USUAL_TOP = 3,
 };
 
@@ -113,7 +113,7 @@ bool mw_bot_begin(struct thinker *thinker, const mw_session *session, struct jso
     mw_player player;
     uint64_t seed;
 
-    thinker->advises = false;
+    thinker->thoughts = OF_BOT;
     if (!read_seed(request, &seed, problem) ||
         !read_player(request, mw_game_of(&session->now), thinker->player, sizeof thinker->player,
                      &player, problem) ||
@@ -123,14 +123,20 @@ bool mw_bot_begin(struct thinker *thinker, const mw_session *session, struct jso
     return true;
 }
 
+/* What is thought about will be said in sentences. */
+static void begin_saying(struct thinker *thinker, const mw_session *session, enum thoughts thoughts)
+{
+    thinker->thoughts = thoughts;
+    thinker->language = session->language;
+    memcpy(thinker->name, session->name, sizeof thinker->name);
+}
+
 bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
                      mw_problem *problem)
 {
     uint64_t seed;
 
-    thinker->advises = true;
-    thinker->language = session->language;
-    memcpy(thinker->name, session->name, sizeof thinker->name);
+    begin_saying(thinker, session, OF_ADVICE);
     thinker->question = (mw_question){ .nodes = USUAL_NODES, .top = USUAL_TOP };
     if (!read_seed(request, &seed, problem) ||
         !read_between(request, "nodes", 1, MOST_NODES, &thinker->question.nodes, problem) ||
@@ -141,46 +147,75 @@ bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct 
     return true;
 }
 
+bool mw_judgement_begin(struct thinker *thinker, const mw_session *session, struct json request,
+                        mw_problem *problem)
+{
+    uint64_t seed;
+
+    begin_saying(thinker, session, OF_JUDGEMENT);
+    thinker->question = (mw_question){ .nodes = USUAL_NODES };
+    if (!read_seed(request, &seed, problem) ||
+        !read_between(request, "nodes", 1, MOST_NODES, &thinker->question.nodes, problem) ||
+        is_over(session, problem) || !read_asked(thinker, session, request, problem))
+        return false;
+    if (!thinker->question.also)
+        return mw_problem_in(problem, MW_BAD_REQUEST, "move", "move must be the text of a move");
+    mw_judge_begin(&thinker->judge, &session->now, &thinker->asked, thinker->question.nodes, seed);
+    return true;
+}
+
 bool mw_thinker_more(struct thinker *thinker)
 {
-    return thinker->advises ? mw_advise_more(&thinker->bot, &thinker->question)
-                            : mw_think_more(&thinker->bot);
+    switch (thinker->thoughts) {
+    case OF_ADVICE: return mw_advise_more(&thinker->bot, &thinker->question);
+    case OF_JUDGEMENT: return mw_judge_more(&thinker->judge);
+    case OF_BOT: break;
+    }
+    return mw_think_more(&thinker->bot);
 }
 
 int mw_thinker_done(const struct thinker *thinker)
 {
-    int nodes = thinker->advises ? thinker->question.nodes : thinker->bot.player.nodes;
+    int nodes = thinker->thoughts == OF_BOT ? thinker->bot.player.nodes : thinker->question.nodes;
     uint64_t budget = nodes > 0 ? (uint64_t)nodes : 1;
+
+    if (thinker->thoughts == OF_JUDGEMENT)
+        return mw_judge_done(&thinker->judge);
     return thinker->bot.evaluated < budget ? (int)(thinker->bot.evaluated * 1000 / budget) : 1000;
 }
 
 void mw_thinker_stop(struct thinker *thinker)
 {
-    if (thinker->advises)
+    if (thinker->thoughts == OF_ADVICE)
         mw_advise_stop(&thinker->bot, &thinker->question);
 }
 
 /* ---- Writing answers --------------------------------------------------------------------------*/
 
-static void write_candidate(struct out *out, const char *key, const mw_bot *bot, int i)
+static void write_move(struct out *out, const char *key, const mw_state *state, const mw_move *move)
 {
     char text[MW_MAX_MOVE_TEXT];
 
-    mw_print_move(&bot->root, &bot->candidate[i].move, text, sizeof text);
+    mw_print_move(state, move, text, sizeof text);
     mw_json_text(out, key, text);
 }
 
+static void write_candidate(struct out *out, const char *key, const mw_bot *bot, int i)
+{
+    write_move(out, key, &bot->root, &bot->candidate[i].move);
+}
+
 /* The move as the story would tell it. */
-static void write_name(const struct thinker *thinker, struct out *out, int i)
+static void write_name(const struct thinker *thinker, struct out *out, const char *key,
+                       const mw_state *state, const mw_move *move)
 {
     const char *names[MW_MAX_PLAYERS];
     char text[MW_MAX_LINE];
 
     for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
         names[seat] = thinker->name[seat];
-    mw_say_move(&thinker->bot.root, &thinker->bot.candidate[i].move, thinker->language, names, text,
-                sizeof text);
-    mw_json_text(out, "text", text);
+    mw_say_move(state, move, thinker->language, names, text, sizeof text);
+    mw_json_text(out, key, text);
 }
 
 /* Half a tenth more rounds. */
@@ -206,6 +241,15 @@ static void write_reason(struct out *out, int game, int language, const mw_diffe
     mw_json_close(out, '}');
 }
 
+static void write_reasons(const struct thinker *thinker, struct out *out, int game,
+                          const mw_difference *reason, int n)
+{
+    mw_json_open(out, "reasons", '[');
+    for (int i = 0; i < n; i++)
+        write_reason(out, game, thinker->language, &reason[i]);
+    mw_json_close(out, ']');
+}
+
 static void write_advice(const struct thinker *thinker, struct out *out, const char *key, int i)
 {
     const mw_bot *bot = &thinker->bot;
@@ -214,7 +258,7 @@ static void write_advice(const struct thinker *thinker, struct out *out, const c
     mw_get_advice(bot, i, &advice);
     mw_json_open(out, key, '{');
     write_candidate(out, "move", bot, i);
-    write_name(thinker, out, i);
+    write_name(thinker, out, "text", &bot->root, &bot->candidate[i].move);
     write_points(out, "points", advice.points);
     write_points(out, "points_error", advice.points_error);
     mw_json_decimal(out, "win", advice.win, 4);
@@ -224,11 +268,55 @@ static void write_advice(const struct thinker *thinker, struct out *out, const c
     if (advice.against >= 0)
         write_candidate(out, "against", bot, advice.against);
     mw_json_bool(out, "equal", advice.equal);
-    mw_json_open(out, "reasons", '[');
-    for (int j = 0; j < advice.n; j++)
-        write_reason(out, mw_game_of(&bot->root), thinker->language, &advice.reason[j]);
+    write_reasons(thinker, out, mw_game_of(&bot->root), advice.reason, advice.n);
+    mw_json_close(out, '}');
+}
+
+/* Points with three decimals, chances from 0 to 1: sums of them are as exact as those of `analyse`. */
+static void write_decimals(struct out *out, const char *key, const int32_t *number, int n,
+                           int digits)
+{
+    mw_json_open(out, key, '[');
+    for (int i = 0; i < n; i++)
+        mw_json_decimal(out, NULL, number[i], digits);
+    mw_json_close(out, ']');
+}
+
+static void write_hopes(struct out *out, const char *key, const mw_hopes *hopes, int players)
+{
+    mw_json_open(out, key, '{');
+    write_decimals(out, "points", hopes->points, players, 3);
+    write_decimals(out, "points_error", hopes->points_error, players, 3);
+    write_decimals(out, "win", hopes->win, players, 4);
+    mw_json_open(out, "scored", '[');
+    for (int seat = 0; seat < players; seat++) {
+        mw_json_open(out, NULL, '{');
+        for (int i = 0; i < MW_SCORED_FIELDS; i++)
+            mw_json_decimal(out, mw_scored_names[i], hopes->scored[seat][i], 3);
+        mw_json_close(out, '}');
+    }
     mw_json_close(out, ']');
     mw_json_close(out, '}');
+}
+
+static void write_judgement(const struct thinker *thinker, struct out *out)
+{
+    const mw_state *before = &thinker->judge.before;
+    mw_judgement judgement;
+
+    mw_get_judgement(&thinker->judge, &judgement);
+    mw_json_int(out, "seat", mw_seat(before));
+    write_move(out, "move", before, &thinker->asked);
+    write_name(thinker, out, "text", before, &thinker->asked);
+    write_move(out, "best", before, &judgement.best);
+    write_name(thinker, out, "best_text", before, &judgement.best);
+    mw_json_decimal(out, "loss", judgement.loss, 3);
+    mw_json_decimal(out, "loss_error", judgement.loss_error, 3);
+    mw_json_bool(out, "clear", judgement.clear);
+    mw_json_int(out, "worlds", judgement.worlds);
+    mw_json_int(out, "games", judgement.games);
+    write_hopes(out, "expected", &judgement.played, mw_players(before));
+    write_reasons(thinker, out, mw_game_of(before), judgement.reason, judgement.n);
 }
 
 void mw_thinker_write(const struct thinker *thinker, struct out *out)
@@ -236,7 +324,11 @@ void mw_thinker_write(const struct thinker *thinker, struct out *out)
     const mw_bot *bot = &thinker->bot;
     const mw_question *question = &thinker->question;
 
-    if (!thinker->advises) {
+    if (thinker->thoughts == OF_JUDGEMENT) {
+        write_judgement(thinker, out);
+        return;
+    }
+    if (thinker->thoughts == OF_BOT) {
         write_candidate(out, "move", bot, 0);
         mw_json_text(out, "player", thinker->player);
         return;

@@ -1,5 +1,5 @@
 /*
- * The commands `bot` and `advise`, step by step: a page that must not wait asks for a little at a time,
+ * The commands `bot`, `advise` and `judge`, step by step: a page that must not wait asks for a little at a time,
  * the protocol for all of it at once, and both get the same answer.
  */
 #ifndef MW_ENGINE_THINKING_H
@@ -9,14 +9,19 @@
 #include "text/json.h"
 #include "text/out.h"
 
+enum thoughts { OF_BOT, OF_ADVICE, OF_JUDGEMENT };
+
 struct thinker {
-    bool advises;
+    enum thoughts thoughts;
     int language;
     char name[MW_MAX_PLAYERS][MW_MAX_NAME]; /* of the players */
     mw_question question;
     mw_move asked;
     char player[16]; /* its name */
-    mw_bot bot;
+    union {
+        mw_bot bot;
+        mw_judge judge;
+    };
 };
 
 /* Reads the request and begins to think about the session's position. */
@@ -24,6 +29,8 @@ bool mw_bot_begin(struct thinker *thinker, const mw_session *session, struct jso
                   mw_problem *problem);
 bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
                      mw_problem *problem);
+bool mw_judgement_begin(struct thinker *thinker, const mw_session *session, struct json request,
+                        mw_problem *problem);
 /* False: it has made up its mind. */
 bool mw_thinker_more(struct thinker *thinker);
 /* How far it is, in thousandths of its budget. */

@@ -6,7 +6,9 @@
  * stands where the form of a move lets it stand, and where nothing that was chosen can stand, whatever
  * the form offers is filled in. A line is walked as mw_why() walks one, strictly while it is legal and
  * loosely from then on, and gathers the rules that forbid it. The lines with which the fewest things
- * are wrong come nearest to what the player had in mind, and their reasons are the answer.
+ * are wrong come nearest to what the player had in mind, and their reasons are the answer. Where no verb
+ * was chosen, lines of each are made; those count in which most of the chosen words are what they have to
+ * be, so that nobody hears about a sale who has pointed at a card and an empty space.
  */
 #include <string.h>
 
@@ -26,8 +28,9 @@ enum {
 /* How wrong a line is. */
 struct wrongs {
     int misplaced; /* two for each refusal that says a thing is no such thing at all, one for each that
-                      is about a guess, and one if the line does not come to all that was chosen */
+                      is about a guess, and two for each chosen word that the line does not come to */
     int reasons;
+    int unfit; /* chosen words that are no such thing, or that the line does not come to */
 };
 
 /* The reasons of the best lines, and how many of these lines give each. */
@@ -35,6 +38,7 @@ struct findings {
     bool any;
     struct wrongs least;
     int votes[MW_MAX_REASONS];
+    bool asked[MW_MAX_REASONS]; /* in one of them it is about a word that was chosen */
     mw_reasons reasons;
 };
 
@@ -43,12 +47,15 @@ struct inquiry {
     size_t budget;
     mw_word left[MW_MAX_WORDS]; /* chosen words that the line does not have yet */
     int n_left;
-    bool verb_alone;  /* nothing else is chosen */
+    bool named;       /* a verb is chosen */
+    bool verb_alone;  /* nothing else is */
     bool is_possible; /* a legal line has all the words */
     int filled, most_filled;
     bool wants_more; /* a longer line could have been tried */
     int misplaced;
     mw_reasons line; /* of the line at hand */
+    bool of_guess
+        [MW_MAX_REASONS]; /* which of them are about what was filled in before chosen words */
     struct findings best;
     int fewest_left; /* for the case that the words fit no move at all: what did not fit */
     mw_word misfit;
@@ -89,7 +96,10 @@ static struct wrongs wrongs_of(const struct inquiry *q)
     struct wrongs wrongs = { .misplaced = q->misplaced, .reasons = q->line.n };
 
     for (int i = 0; i < q->line.n; i++)
-        wrongs.misplaced += is_about_sort(q->line.reason[i].sentence) ? 2 : 0;
+        if (is_about_sort(q->line.reason[i].sentence)) {
+            wrongs.misplaced += 2;
+            wrongs.unfit += !q->of_guess[i];
+        }
     return wrongs;
 }
 
@@ -99,7 +109,7 @@ static int compare(struct wrongs a, struct wrongs b)
 }
 
 /* A price is the lowest for which any of the lines could be had. */
-static void add_finding(struct findings *findings, const mw_reason *reason)
+static void add_finding(struct findings *findings, const mw_reason *reason, bool asked, int votes)
 {
     mw_reasons *all = &findings->reasons;
     int i = 0;
@@ -112,24 +122,50 @@ static void add_finding(struct findings *findings, const mw_reason *reason)
     if (i == all->n) {
         all->reason[all->n++] = *reason;
         findings->votes[i] = 0;
+        findings->asked[i] = false;
     } else if (reason->about.price < all->reason[i].about.price) {
         all->reason[i] = *reason;
     }
-    findings->votes[i]++;
+    findings->votes[i] += votes;
+    findings->asked[i] |= asked;
 }
 
-static void add_findings(struct findings *findings, struct wrongs wrongs, const mw_reasons *reasons)
+/* Of several actions that may have been meant, the one that most of the chosen words are words of. */
+static int compare_verbs(struct wrongs a, struct wrongs b)
 {
-    int better = findings->any ? compare(wrongs, findings->least) : -1;
+    return a.unfit != b.unfit ? a.unfit - b.unfit : compare(a, b);
+}
+
+/* Whether lines that are so wrong count beside the best; better ones take their place. */
+static bool are_wanted(struct findings *findings, struct wrongs wrongs,
+                       int order(struct wrongs, struct wrongs))
+{
+    int better = findings->any ? order(wrongs, findings->least) : -1;
 
     if (better > 0)
-        return;
+        return false;
     if (better < 0)
         findings->reasons.n = 0;
     findings->any = true;
     findings->least = wrongs;
-    for (int i = 0; i < reasons->n; i++)
-        add_finding(findings, &reasons->reason[i]);
+    return true;
+}
+
+static void add_line(struct findings *findings, struct wrongs wrongs, const struct inquiry *q)
+{
+    if (!are_wanted(findings, wrongs, compare))
+        return;
+    for (int i = 0; i < q->line.n; i++)
+        add_finding(findings, &q->line.reason[i], !q->of_guess[i], 1);
+}
+
+/* Those of one verb to those of others. */
+static void add_findings(struct findings *findings, const struct findings *more)
+{
+    if (!more->any || !are_wanted(findings, more->least, compare_verbs))
+        return;
+    for (int i = 0; i < more->reasons.n; i++)
+        add_finding(findings, &more->reasons.reason[i], more->asked[i], more->votes[i]);
 }
 
 /* The line goes no further. One without a reason is none: it was refused for what was filled in. */
@@ -137,9 +173,10 @@ static void end_line(struct inquiry *q)
 {
     struct wrongs wrongs = wrongs_of(q);
 
-    wrongs.misplaced += q->n_left > 0;
+    wrongs.misplaced += 2 * q->n_left;
+    wrongs.unfit += q->n_left;
     if (q->line.n > 0)
-        add_findings(&q->best, wrongs, &q->line);
+        add_line(&q->best, wrongs, q);
 }
 
 /* The line has no place for what is left. */
@@ -172,13 +209,24 @@ static void say_legally(struct inquiry *q, const struct point *at, mw_word word)
         note_misfit(q, 0);
 }
 
+/* Asks the rules about the word; returns whether the line can go on with it. */
+static bool judge(struct inquiry *q, const struct point *at, mw_word word, bool is_guess)
+{
+    int before = q->line.n;
+    bool goes_on = q->rules->why(at->state, word, &q->line);
+
+    for (int i = before; i < q->line.n; i++)
+        q->of_guess[i] = is_guess;
+    if (is_guess)
+        q->misplaced += q->line.n - before;
+    return goes_on;
+}
+
 static void say_loosely(struct inquiry *q, const struct point *at, mw_word word, bool is_guess)
 {
     int before = q->line.n, misplaced = q->misplaced;
-    bool goes_on = q->rules->why(at->state, word, &q->line);
+    bool goes_on = judge(q, at, word, is_guess);
 
-    if (is_guess)
-        q->misplaced += q->line.n - before;
     if (!goes_on) {
         end_line(q);
     } else if (!is_last_word(&at->form, word)) {
@@ -203,15 +251,16 @@ static void say(struct inquiry *q, const struct point *at, mw_word word, bool is
         say_loosely(q, at, word, is_guess);
 }
 
-/* Nothing can stand here: the rules say why. A cube or barrel is then taken from nowhere, so that the
+/* Nothing can stand here: the rules say why. Before a chosen word that is about what was filled in, but
+ * where it is said right after a chosen verb. A cube or barrel is then taken from nowhere, so that the
  * price and the card are judged as well. */
 static void say_nothing(struct inquiry *q, const struct point *at)
 {
     mw_word nowhere = expects_source(&at->form) ? source_nowhere(&at->form) : 0;
-    int before = q->line.n;
+    int before = q->line.n, misplaced = q->misplaced;
     mw_state next = *at->state;
 
-    q->rules->why(at->state, 0, &q->line);
+    judge(q, at, 0, q->n_left > 0 && (!q->named || q->filled > 1));
     if (nowhere) {
         q->rules->step(&next, nowhere, NULL);
         walk(q, &next, false);
@@ -219,6 +268,7 @@ static void say_nothing(struct inquiry *q, const struct point *at)
         end_line(q);
     }
     q->line.n = before;
+    q->misplaced = misplaced;
 }
 
 static bool is_left(const struct inquiry *q, int n, mw_word word)
@@ -298,7 +348,7 @@ static void finish(struct inquiry *q, const struct point *at)
         return;
     }
     if (q->verb_alone && before == 0 && !expects_source(form)) {
-        q->rules->why(at->state, 0, &q->line);
+        judge(q, at, 0, false);
         end_line(q);
         if (q->line.n > before) {
             q->line.n = before;
@@ -376,8 +426,7 @@ static bool ask_with(struct inquiry *q, const mw_state *state, uint64_t verbs,
         any = true;
         q->left[0] = VERB(verb);
         ask(q, state);
-        if (q->best.any)
-            add_findings(findings, q->best.least, &q->best.reasons);
+        add_findings(findings, &q->best);
     }
     return any;
 }
@@ -397,15 +446,19 @@ static void ask_with_verbs(struct inquiry *q, const mw_state *state, struct find
         ask_with(q, state, q->rules->language.verbs & ~verbs, findings);
 }
 
-/* Of reasons that say the same about several places one is enough, and what cannot be sold at all
- * cannot be sold far away. */
+static bool has_sentence(const mw_reasons *reasons, int sentence)
+{
+    for (int i = 0; i < reasons->n; i++)
+        if (reasons->reason[i].sentence == sentence)
+            return true;
+    return false;
+}
+
+/* Of reasons that say the same about several places one is enough. */
 static bool is_told(const mw_reasons *told, const mw_reason *reason)
 {
     for (int i = 0; i < told->n; i++) {
         const mw_event *a = &told->reason[i].about, *b = &reason->about;
-        if (told->reason[i].sentence == SAY_REFUSAL_MILL_WITHOUT_PORT &&
-            reason->sentence == SAY_REFUSAL_DISTANT_NEEDS_PORT)
-            return true;
         if (told->reason[i].sentence == reason->sentence &&
             (a->space != b->space || a->to != b->to || a->link != b->link ||
              a->location != b->location))
@@ -414,27 +467,49 @@ static bool is_told(const mw_reasons *told, const mw_reason *reason)
     return false;
 }
 
-/* What most of the best lines say comes first. */
+/* What cannot be sold at all cannot be sold far away. */
+static bool is_implied(const struct findings *findings, const mw_reason *reason)
+{
+    return reason->sentence == SAY_REFUSAL_DISTANT_NEEDS_PORT &&
+           has_sentence(&findings->reasons, SAY_REFUSAL_MILL_WITHOUT_PORT);
+}
+
+/* What is about a chosen word comes first, and of that what most of the best lines say. */
+static bool comes_before(const struct findings *findings, int a, int b)
+{
+    if (findings->asked[a] != findings->asked[b])
+        return findings->asked[a];
+    return findings->votes[a] > findings->votes[b];
+}
+
 static void tell(const struct findings *findings, mw_reasons *told)
 {
     bool done[MW_MAX_REASONS] = { false };
 
     for (int n = 0; n < findings->reasons.n && told->n < MOST_TOLD; n++) {
+        const mw_reason *reason;
         int next = -1;
         for (int i = 0; i < findings->reasons.n; i++)
-            if (!done[i] && (next < 0 || findings->votes[i] > findings->votes[next]))
+            if (!done[i] && (next < 0 || comes_before(findings, i, next)))
                 next = i;
         done[next] = true;
-        if (!is_told(told, &findings->reasons.reason[next]))
-            told->reason[told->n++] = findings->reasons.reason[next];
+        reason = &findings->reasons.reason[next];
+        if (!is_told(told, reason) && !is_implied(findings, reason))
+            told->reason[told->n++] = *reason;
     }
 }
 
 /* The words are those of no action at all. */
 static void tell_misfit(const struct inquiry *q, const mw_state *state, mw_reasons *told)
 {
-    mw_reason_add(told, q->rules->rule_of_actions, SAY_REFUSAL_NO_PART_OF_IT,
-                  ABOUT(.seat = MW_NOBODY));
+    const char *rule = q->rules->rule_of_actions;
+
+    if (MW_KIND(q->misfit) == MW_SPACE)
+        mw_reason_add(told, rule, SAY_REFUSAL_NO_PART_SPACE, ABOUT(.space = q->misfit));
+    else if (MW_KIND(q->misfit) == MW_LINK)
+        mw_reason_add(told, rule, SAY_REFUSAL_NO_PART_LINE, ABOUT(.link = q->misfit));
+    else
+        mw_reason_add(told, rule, SAY_REFUSAL_NO_PART_OF_IT, ABOUT(.seat = MW_NOBODY));
     mw_print_word(state, q->misfit, told->reason[0].word, sizeof told->reason[0].word);
 }
 
@@ -471,7 +546,6 @@ void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budg
                          .budget = budget / WORD_COSTS,
                          .fewest_left = n + 2 };
     struct findings findings = { .any = false };
-    bool named = has_verb(chosen, n);
     mw_matches matches;
 
     reasons->n = 0;
@@ -489,10 +563,11 @@ void mw_why_not(const mw_state *state, const mw_word *chosen, int n, size_t budg
     }
     if (is_never(q.rules, state, chosen, n, reasons))
         return;
-    q.verb_alone = named && n == 1;
+    q.named = has_verb(chosen, n);
+    q.verb_alone = q.named && n == 1;
     q.n_left = n;
     memcpy(q.left, chosen, (size_t)n * sizeof *chosen);
-    if (named) {
+    if (q.named) {
         ask(&q, state);
         findings = q.best;
     } else {

@@ -111,7 +111,7 @@ void mw_age_of_industry_derive(struct age_of_industry *s);
 void mw_age_open_sea_lines(struct age_of_industry *s); /* those that have become usable (A5.2) */
 void mw_age_of_industry_write(const mw_state *state, int viewer, struct out *out);
 bool mw_age_of_industry_read(mw_state *state, struct json object, mw_problem *problem);
-void mw_age_of_industry_resample(mw_state *state, int seat, mw_random *random);
+void mw_age_of_industry_resample(mw_state *state, int viewer, mw_random *random);
 const char *mw_age_of_industry_check(const mw_state *state);
 
 #endif

@@ -338,16 +338,16 @@ bool mw_age_of_industry_read(mw_state *state, struct json object, mw_problem *pr
     return read_is_consistent(state, s, r);
 }
 
-/* ---- What a seat cannot see, dealt anew -------------------------------------------------------
+/* ---- What a viewer cannot see, dealt anew -----------------------------------------------------
  * Everything is sorted before it is shuffled, so that the result depends on nothing hidden.
  */
-void mw_age_of_industry_resample(mw_state *state, int seat, mw_random *random)
+void mw_age_of_industry_resample(mw_state *state, int viewer, mw_random *random)
 {
     struct age_of_industry *s = age_to_change(state);
     uint8_t pile[DECK], n = 0;
 
     for (int card = 0; card < CARDS; card++) {
-        int seen = s->hands.count[seat][card] + s->discards[card];
+        int seen = seen_in_hand(&s->hands, viewer, card) + s->discards[card];
         for (int i = 0; i < s->display_size; i++)
             seen += s->display[i] == card;
         for (int i = seen; i < cards_in_deck(s, card); i++)
@@ -355,7 +355,7 @@ void mw_age_of_industry_resample(mw_state *state, int seat, mw_random *random)
     }
     pile_shuffle(pile, n, random);
     for (int other = 0; other < s->head.players; other++) {
-        if (other == seat)
+        if (other == viewer)
             continue;
         memset(s->hands.count[other], 0, sizeof s->hands.count[other]);
         for (int i = 0; i < s->hands.size[other]; i++)

@@ -93,7 +93,7 @@ void mw_birmingham_result(const mw_state *state, mw_result *result);
 void mw_birmingham_derive(struct birmingham *s);
 void mw_birmingham_write(const mw_state *state, int viewer, struct out *out);
 bool mw_birmingham_read(mw_state *state, struct json object, mw_problem *problem);
-void mw_birmingham_resample(mw_state *state, int seat, mw_random *random);
+void mw_birmingham_resample(mw_state *state, int viewer, mw_random *random);
 const char *mw_birmingham_check(const mw_state *state);
 
 #endif

@@ -257,17 +257,17 @@ bool mw_birmingham_read(mw_state *state, struct json object, mw_problem *problem
     return read_is_consistent(state, s, r);
 }
 
-/* ---- What a seat cannot see, dealt anew -------------------------------------------------------
+/* ---- What a viewer cannot see, dealt anew -----------------------------------------------------
  * Wild cards are taken openly, so everybody knows who holds them. Everything is sorted before it is
  * shuffled, so that the result depends on nothing hidden.
  */
-void mw_birmingham_resample(mw_state *state, int seat, mw_random *random)
+void mw_birmingham_resample(mw_state *state, int viewer, mw_random *random)
 {
     struct birmingham *s = birmingham_to_change(state);
     uint8_t pile[DECK], n = 0;
 
     for (int card = 0; card < CARDS; card++) {
-        int seen = s->hands.count[seat][card];
+        int seen = seen_in_hand(&s->hands, viewer, card);
         for (int other = 0; other < s->head.players; other++)
             seen += packed_count(s->discards[other], card);
         for (int i = seen; i < cards_in_deck(s, card); i++)
@@ -278,7 +278,7 @@ void mw_birmingham_resample(mw_state *state, int seat, mw_random *random)
         int cards = 0;
         if (s->face_down[other])
             s->face_down[other] = (uint8_t)(pile[--n] + 1);
-        if (other == seat)
+        if (other == viewer)
             continue;
         for (int card = 0; card < CARDS; card++)
             if (!has(mw_birmingham_wild_cards, card)) {

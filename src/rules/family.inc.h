@@ -563,6 +563,7 @@ static void rank_seats(const POSITION *s, mw_result *result)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
         result->vp[seat] = s->vp[seat];
+        memcpy(result->scored[seat], s->scored[seat], sizeof result->scored[seat]);
         result->place[seat] = 0;
         for (int other = 0; other < s->head.players; other++)
             if (other != seat && is_ahead(s, other, seat))

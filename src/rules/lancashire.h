@@ -89,7 +89,7 @@ void mw_lancashire_result(const mw_state *state, mw_result *result);
 void mw_lancashire_derive(struct lancashire *s);
 void mw_lancashire_write(const mw_state *state, int viewer, struct out *out);
 bool mw_lancashire_read(mw_state *state, struct json object, mw_problem *problem);
-void mw_lancashire_resample(mw_state *state, int seat, mw_random *random);
+void mw_lancashire_resample(mw_state *state, int viewer, mw_random *random);
 const char *mw_lancashire_check(const mw_state *state);
 
 #endif

@@ -223,7 +223,7 @@ bool mw_lancashire_read(mw_state *state, struct json object, mw_problem *problem
     return read_is_consistent(state, s, r);
 }
 
-/* ---- What a seat cannot see, dealt anew -------------------------------------------------------*/
+/* ---- What a viewer cannot see, dealt anew -----------------------------------------------------*/
 
 /* All cards, or all distant tiles, in the order of the data. */
 static void sort_all_cards(uint8_t *pile)
@@ -247,18 +247,18 @@ static void sort_hidden_distant_tiles(struct lancashire *s)
 }
 
 /* Everything is sorted before it is shuffled, so that the result depends on nothing hidden. */
-void mw_lancashire_resample(mw_state *state, int seat, mw_random *random)
+void mw_lancashire_resample(mw_state *state, int viewer, mw_random *random)
 {
     struct lancashire *s = lancashire_to_change(state);
     uint8_t pile[DECK], aside = (uint8_t)count_cards(s->set_aside), n = 0;
 
     for (int card = 0; card < CARDS; card++)
-        for (int i = s->hands.count[seat][card] + s->discards[card];
+        for (int i = seen_in_hand(&s->hands, viewer, card) + s->discards[card];
              i < mw_lancashire_card_count[card]; i++)
             pile[n++] = (uint8_t)card;
     pile_shuffle(pile, n, random);
     for (int other = 0; other < s->head.players; other++) {
-        if (other == seat)
+        if (other == viewer)
             continue;
         memset(s->hands.count[other], 0, CARDS);
         for (int i = 0; i < s->hands.size[other]; i++)

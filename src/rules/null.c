@@ -150,10 +150,10 @@ static void mat(const mw_state *state, int seat, mw_mat *mat)
     (void)mat;
 }
 
-static void resample(mw_state *state, int seat, mw_random *random)
+static void resample(mw_state *state, int viewer, mw_random *random)
 {
     (void)state;
-    (void)seat;
+    (void)viewer;
     (void)random;
 }
 

@@ -77,7 +77,8 @@ struct rules {
     /* All that the mat of the seat can hold; `mat` is zeroed. */
     void (*mat)(const mw_state *state, int seat, mw_mat *mat);
 
-    void (*resample)(mw_state *state, int seat, mw_random *random);
+    /* Deals anew what `viewer`, a seat or MW_SPECTATOR, cannot see. */
+    void (*resample)(mw_state *state, int viewer, mw_random *random);
     const char *(*check)(const mw_state *state);
 };
 

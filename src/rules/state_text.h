@@ -20,9 +20,8 @@ enum scored {
     SCORED_RAIL_TILES,
     SCORED_CASH,
     SCORED_OTHER,
-    SCORED_FIELDS
+    SCORED_FIELDS = MW_SCORED_FIELDS
 };
-extern const char *const mw_scored_names[SCORED_FIELDS];
 extern const uint8_t mw_scored_as[MW_SOURCES]; /* enum scored, by source */
 
 /* ---- Writing ----------------------------------------------------------------------------------*/

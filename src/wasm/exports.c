@@ -2,7 +2,7 @@
  * What the WebAssembly module exports. A page talks to it as a program talks to `millwright engine`:
  * it writes a request (JSON, UTF-8) into mw_wasm_buffer() and calls mw_wasm_answer(). One module has
  * one session; a page that wants several makes several modules, which is cheap. What the protocol has
- * no command for has functions of its own here: dealing anew what a seat cannot see, and thinking bit
+ * no command for has functions of its own here: dealing anew what a viewer cannot see, and thinking bit
  * by bit, so that a page can do other things in between.
  * src/wasm/millwright.mjs wraps this for JavaScript.
  */
@@ -11,8 +11,8 @@
 #include "text/out.h"
 
 /* A quarter of MW_ANSWER_BYTES, since a page may have several modules. Of the answers about a game a drawing
- * is the longest, with about 110 KB; half of the buffer is for making it, and `bot` and `advise` think in
- * 400 KB. Only a list of `moves` can be much longer: it stops at what fits, and says `truncated`. */
+ * is the longest, with about 110 KB; half of the buffer is for making it, and `bot`, `advise` and
+ * `judge` think in 400 KB. Only a list of `moves` can be much longer: it stops at what fits, and says `truncated`. */
 enum { BUFFER = 8 << 20 };
 
 static mw_session session, scratch;
@@ -26,7 +26,7 @@ char *mw_wasm_buffer(void);
 int mw_wasm_buffer_size(void);
 const char *mw_wasm_answer_text(void);
 int mw_wasm_answer(int length);
-int mw_wasm_resample(int seat, uint64_t seed);
+int mw_wasm_resample(int viewer, uint64_t seed);
 int mw_wasm_think_begin(int length);
 int mw_wasm_think_more(int steps);
 int mw_wasm_think_done(void);
@@ -60,25 +60,26 @@ int mw_wasm_answer(int length)
                           &quit);
 }
 
-/* The state of the session with everything dealt anew that the seat cannot see; the session stays as
- * it is. */
-int mw_wasm_resample(int seat, uint64_t seed)
+/* The state of the session with everything dealt anew that the viewer, a seat or MW_SPECTATOR, cannot
+ * see; the session stays as it is. */
+int mw_wasm_resample(int viewer, uint64_t seed)
 {
-    if (!session.has_game || seat < 0 || seat >= mw_players(&session.now))
+    if (!session.has_game ||
+        (viewer != MW_SPECTATOR && (viewer < 0 || viewer >= mw_players(&session.now))))
         return 0;
     table = session.now;
-    mw_resample(&table, seat, seed);
+    mw_resample(&table, viewer, &(mw_random){ .state = seed });
     return (int)mw_write_state(&table, MW_NOBODY, answer, sizeof answer);
 }
 
-/* The request is that of the command bot or advise. Returns 0, or the length of the answer if that is a
+/* The request is that of the command bot, advise or judge. Returns 0, or the length of the answer if that is a
  * refusal. What is thought about is the position as it is now, whatever happens to the session. */
 int mw_wasm_think_begin(int length)
 {
     struct json asked;
     mw_problem problem;
     size_t where;
-    bool bot, advise;
+    bool bot, advise, judge;
 
     thinks = false;
     if (length < 0 || (size_t)length > sizeof request ||
@@ -86,10 +87,13 @@ int mw_wasm_think_begin(int length)
         return mw_wasm_answer(length);
     bot = mw_json_is(mw_json_get(asked, "cmd"), "bot");
     advise = mw_json_is(mw_json_get(asked, "cmd"), "advise");
-    if (!bot && !advise)
+    judge = mw_json_is(mw_json_get(asked, "cmd"), "judge");
+    if (!bot && !advise && !judge)
         return mw_wasm_answer(0); /* nothing else is thought about, and nothing else is done here */
-    thinks = session.has_game && (bot ? mw_bot_begin(&thinker, &session, asked, &problem)
-                                      : mw_advice_begin(&thinker, &session, asked, &problem));
+    thinks =
+        session.has_game && (bot      ? mw_bot_begin(&thinker, &session, asked, &problem)
+                             : advise ? mw_advice_begin(&thinker, &session, asked, &problem)
+                                      : mw_judgement_begin(&thinker, &session, asked, &problem));
     return thinks ? 0 : mw_wasm_answer(length); /* the protocol refuses it just as well */
 }
 
@@ -133,7 +137,7 @@ uint64_t mw_wasm_signature(int games)
 /* Plays random games to the end; returns the number of moves, so that nothing is optimised away. */
 int mw_wasm_random_games(int games, int game, int map, int players)
 {
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
     mw_problem problem;
     int moves = 0;
 

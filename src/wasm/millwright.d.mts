@@ -12,4 +12,4 @@ export interface Engine {
   bytes(): number;
 }
 
-export function open(bytes: ArrayBuffer): Promise<Engine>;
+export function open(bytes: ArrayBuffer | WebAssembly.Module, options?: { language?: string }): Promise<Engine>;

@@ -1,15 +1,15 @@
 // Loads the library and speaks the engine protocol with it (docs/protocol.md), in node and in pages.
 //
 //   import { open } from "./millwright.mjs";
-//   const engine = await open(bytes);                  // an ArrayBuffer with millwright.wasm
+//   const engine = await open(bytes);                  // an ArrayBuffer with millwright.wasm, or a WebAssembly.Module
 //   engine.ask({ cmd: "new", game: "lancashire", players: 4, seed: 1 }).state
 //
 // One engine has one game at a time. The module imports nothing and keeps no state outside its own
 // memory, so engines are independent.
 
 export async function open(bytes, { language = "en" } = {}) {
-  const { instance } = await WebAssembly.instantiate(bytes, {});
-  const wasm = instance.exports;
+  const library = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
+  const wasm = (await WebAssembly.instantiate(library, {})).exports;
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
 
@@ -34,13 +34,14 @@ export async function open(bytes, { language = "en" } = {}) {
     return answered(wasm.mw_wasm_answer(length));
   }
 
-  // The state, with everything dealt anew that the seat cannot see.
+  // The state, with everything dealt anew that the seat cannot see, or without one (null) a spectator.
+  const SPECTATOR = -2; // MW_SPECTATOR
   function resample(seat, seed) {
-    const length = wasm.mw_wasm_resample(seat, BigInt.asUintN(64, BigInt(seed)));
+    const length = wasm.mw_wasm_resample(seat ?? SPECTATOR, BigInt.asUintN(64, BigInt(seed)));
     return length ? JSON.parse(answered(length)) : null;
   }
 
-  // Thinks bit by bit about the request of the command bot or advise, so that a page answers clicks in between:
+  // Thinks bit by bit about the request of the command bot, advise or judge, so that a page answers clicks in between:
   //
   //   const thoughts = engine.think({ cmd: "advise", top: 3 });
   //   while (thoughts.more()) await new Promise(requestAnimationFrame);

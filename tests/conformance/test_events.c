@@ -292,6 +292,24 @@ static void check_scores(const struct scores *scores, const mw_state *state)
 
 /* ---- Along games ------------------------------------------------------------------------------*/
 
+/* Who may not see a card is told that there was one, and whose it is. */
+static void check_viewers(const mw_state *state, const mw_event *event)
+{
+    char text[MW_MAX_TEXT];
+
+    for (int viewer = MW_SPECTATOR; viewer < mw_players(state); viewer++) {
+        bool hidden =
+            event->only_seat != MW_NOBODY && viewer != MW_NOBODY && viewer != event->only_seat;
+        mw_event told = mw_event_for(event, viewer);
+        assert_int_equal(told.card, hidden ? 0 : event->card);
+        mw_write_event(state, &told, text, sizeof text);
+        assert_int_equal(json_at(text, "card").at != NULL, told.card != 0);
+        assert_int_equal(json_at(text, "seats").at != NULL, event->only_seat != MW_NOBODY);
+        told.card = event->card;
+        assert_memory_equal(&told, event, sizeof told);
+    }
+}
+
 static bool is_in_debt(const mw_state *state)
 {
     return head_of(state)->phase == PHASE_DEBT;
@@ -300,7 +318,7 @@ static bool is_in_debt(const mw_state *state)
 static void along_game(const mw_setup *setup, bool weighted)
 {
     static mw_events events;
-    mw_random random = { setup->seed };
+    mw_random random = { .state = setup->seed };
     struct scores scores = { 0 };
     mw_problem problem;
     mw_state state;
@@ -312,8 +330,10 @@ static void along_game(const mw_setup *setup, bool weighted)
         mw_random_move(&state, weighted, &random, &move);
         events.n = 0;
         mw_apply(&state, &move, &events);
-        for (int i = 0; i < events.n; i++)
+        for (int i = 0; i < events.n; i++) {
             check_shape(&state, &events.event[i]);
+            check_viewers(&state, &events.event[i]);
+        }
         check_parts(&events, is_debt, mw_is_over(&state));
         check_causes(&events);
         if (add_scores(&scores, &events))

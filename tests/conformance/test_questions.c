@@ -14,7 +14,7 @@ typedef void check_position(const mw_state *state, mw_random *random);
 
 static void along_game(const mw_setup *setup, check_position *check)
 {
-    mw_random random = { setup->seed };
+    mw_random random = { .state = setup->seed };
     mw_problem problem;
     mw_state state;
     int first = (int)(setup->seed % POSITIONS_APART);
@@ -142,7 +142,7 @@ static void check_preview(const mw_state *state, mw_random *random)
     for (int i = 0; i < 12; i++) {
         mw_random_move(state, i % 2, random, &move);
         bool goes_on = mw_preview(state, &move, &foreseen);
-        mw_resample(&other, mw_seat(state), random->state);
+        mw_resample(&other, mw_seat(state), &(mw_random){ .state = random->state });
         assert_int_equal(mw_preview(&other, &move, &elsewhere), goes_on);
         assert_int_equal(foreseen.n, elsewhere.n);
         assert_begins_with(state, &elsewhere, &foreseen);
@@ -239,7 +239,7 @@ static void check_outlook(const mw_state *state, mw_random *random)
         mw_outlook o, other;
         mw_state dealt = *state;
         mw_get_outlook(state, seat, &o);
-        mw_resample(&dealt, (seat + 1) % mw_players(state), random->state);
+        mw_resample(&dealt, (seat + 1) % mw_players(state), &(mw_random){ .state = random->state });
         mw_get_outlook(&dealt, seat, &other);
         assert_memory_equal(&o, &other, sizeof o);
         for (int i = 0; i + 1 < mw_players(state); i++)
@@ -262,7 +262,7 @@ TEST(an_outlook_is_what_comes_true)
                                .players = 3 + i % 2,
                                .options = info->n_options && i % 3 == 2 ? 1u : 0u,
                                .seed = (uint64_t)i };
-            mw_random random = { setup.seed };
+            mw_random random = { .state = setup.seed };
             mw_problem problem;
             mw_state state;
             assert_true(mw_new(&state, &setup, &problem));

@@ -117,7 +117,7 @@ static FILE *open_log(const mw_setup *setup, int number)
 
 static int write_game(const mw_setup *setup, int number)
 {
-    mw_random random = { setup->seed };
+    mw_random random = { .state = setup->seed };
     mw_problem problem;
     FILE *file;
 

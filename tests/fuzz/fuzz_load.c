@@ -25,7 +25,7 @@ static void check_identity(const mw_state *state)
 static void check_play(const mw_state *from)
 {
     mw_state state = *from;
-    mw_random random = { mw_hash(from) };
+    mw_random random = { .state = mw_hash(from) };
 
     for (int i = 0; i < 30 && !mw_is_over(&state); i++) {
         mw_move move;
@@ -52,9 +52,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(mw_check(&state) == NULL, "an inconsistent position was loaded");
     check_identity(&state);
     check_play(&state);
-    for (int seat = 0; seat < mw_players(&state); seat++) {
+    for (int viewer = MW_SPECTATOR; viewer < mw_players(&state); viewer++) {
         mw_state other = state;
-        mw_resample(&other, seat, 1);
+        mw_resample(&other, viewer, &(mw_random){ .state = 1 });
         must(mw_check(&other) == NULL, "dealing anew breaks the position");
     }
     return 0;

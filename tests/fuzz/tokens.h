@@ -56,7 +56,7 @@ static size_t put_token(uint8_t *data, size_t size, size_t max_size, struct span
 /* One token becomes another one of the text, or the next smaller or larger number, or goes. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
-    mw_random random = { seed };
+    mw_random random = { .state = seed };
     uint8_t token[LONGEST_TOKEN];
     struct span to, from;
 

@@ -46,7 +46,7 @@ TEST(its_ships_and_markets_are_used)
 
     for (uint64_t seed = 1; seed <= 40; seed++) {
         mw_setup setup = on_map("lakeland", 4);
-        mw_random random = { seed };
+        mw_random random = { .state = seed };
         mw_problem problem;
         setup.seed = seed;
         mw_session_begin(&session);
@@ -127,19 +127,21 @@ TEST(it_says_where_things_are_drawn)
     assert_true(drawing->line[8].at_sea && !drawing->line[7].at_sea);
 }
 
-/* The landscape is drawn from the sea up, whatever its order in the file: areas are closed. */
+/* The landscape is drawn from the sea up, whatever its order in the file: areas are closed, and hills rise
+ * in four steps. */
 TEST(its_landscape_is_in_the_order_of_drawing)
 {
     mw_setup setup = on_map("lakeland", 3);
     const struct board_drawing *drawing = mw_rules_table[setup.game]->board[setup.map]->drawing;
     const struct scenery *scenery = drawing->scenery;
 
-    assert_int_equal(drawing->n_scenery, 3);
+    assert_int_equal(drawing->n_scenery, 6);
     assert_true(scenery[0].kind == SCENERY_LAKE && ends_with(scenery[0].path, 'Z'));
     assert_int_equal(strncmp(scenery[0].path, "M720 250C", 9), 0);
-    assert_int_equal(scenery[1].kind, SCENERY_HILLS);
-    assert_int_equal(scenery[2].kind, SCENERY_RIVER);
-    assert_string_equal(scenery[2].path, "M90 420C107 437 150 492 190 520 230 548 282 570 330 590 "
+    for (int step = 0; step < 4; step++)
+        assert_int_equal(scenery[1 + step].kind, SCENERY_FOOT + step);
+    assert_int_equal(scenery[5].kind, SCENERY_RIVER);
+    assert_string_equal(scenery[5].path, "M90 420C107 437 150 492 190 520 230 548 282 570 330 590 "
                                          "378 610 420 630 480 640 540 650 655 648 690 650");
 }
 

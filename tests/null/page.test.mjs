@@ -9,7 +9,7 @@ const { server, chrome } = setUp();
 async function begin(page, seats) {
   await page.locator(".game-card", { hasText: "Null" }).click();
   await page.locator(".counts label", { hasText: new RegExp(`^${seats.length}$`) }).click();
-  for (const [i, level] of seats.entries()) await page.locator(".seat-row select").nth(i).selectOption(String(level));
+  for (const [i, level] of seats.entries()) await page.locator(".seat-row").nth(i).locator(`.sitters input[value="${level}"]`).check();
   assert.equal(await page.locator(".go a").count(), 0, "neither a lesson nor rules");
   await page.locator("button[type=submit]").click();
   await page.locator("main.table").waitFor();
@@ -37,8 +37,9 @@ for (const size of ["wide", "phone"])
     assert.match(await page.locator("dialog .winner").textContent(), /Player 1/);
     await page.reload();
     await page.locator("dialog .close").click();
+    if (size === "phone") await page.locator(".tabs button", { hasText: "Story" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
-    await page.getByText(/Player 3 to move/).first().waitFor();
+    await page.getByText(/Toby to move/).first().waitFor();
     assert.equal(await page.getByRole("alert").count(), 0);
     assertNothingWrong(page);
     await page.context().close();

@@ -76,9 +76,11 @@ static void check_position(int players, int moves)
     assert_true(mw_perft(&session.now, 2) == (moves + 2 <= 5 * players));
     assert_true(mw_load(&loaded, text, length, &problem));
     assert_memory_equal(&loaded, &session.now, sizeof loaded);
-    for (int seat = 0; seat < players; seat++) {
-        mw_resample(&loaded, seat, 7);
+    for (int viewer = MW_SPECTATOR; viewer < players; viewer++) {
+        mw_resample(&loaded, viewer, &(mw_random){ .state = 7 });
         assert_memory_equal(&loaded, &session.now, sizeof loaded);
+        mw_write_state(&session.now, viewer, again, sizeof again);
+        assert_string_equal(text, again);
     }
 }
 

@@ -3,11 +3,13 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "support.h"
 #include "text/json.h"
 
 static mw_session session, scratch, other;
@@ -133,20 +135,51 @@ static void check_save_and_load(const mw_state *state)
     assert_true(mw_hash(&loaded) == mw_hash(state));
 }
 
-/* What a seat cannot see may be anything: its view does not change. */
+/* What a viewer cannot see may be anything: the view does not change. */
+static void check_view(const mw_state *state, int viewer, uint64_t seed)
+{
+    mw_random random = { .state = seed }, one = { .state = seed + 1 }, same = one;
+    mw_state resampled = *state, other_deal = *state;
+
+    mw_resample(&resampled, viewer, &random);
+    assert_null(mw_check(&resampled));
+    mw_write_state(state, viewer, text, sizeof text);
+    mw_write_state(&resampled, viewer, again, sizeof again);
+    assert_string_equal(text, again);
+    mw_resample(&other_deal, viewer, &one);
+    mw_resample(&resampled, viewer, &same); /* what was hidden leaves no trace */
+    assert_same(&other_deal, &resampled);
+}
+
+/* Somebody without a seat is shown what each seat is shown, but for its hand, and cannot load it unless
+ * the game hides nothing. */
+static void check_spectator(const mw_state *state)
+{
+    size_t length = mw_write_state(state, MW_SPECTATOR, again, sizeof again);
+    bool hides = false;
+    mw_problem problem;
+    mw_state loaded;
+
+    for (int seat = 0; seat < mw_players(state); seat++) {
+        char path[] = "seats[0].hand", number[16];
+        path[6] = (char)('0' + seat);
+        mw_write_state(state, seat, text, sizeof text);
+        if (json_at(text, path).at) {
+            hides = true;
+            snprintf(number, sizeof number, "%d", mw_json_count(json_at(text, path)));
+            json_put(text, sizeof text, path, number);
+        }
+        assert_string_equal(text, again);
+    }
+    assert_true(mw_load(&loaded, again, length, &problem) != hides);
+}
+
 static void check_views(const mw_state *state, uint64_t seed)
 {
-    for (int seat = 0; seat < mw_players(state); seat++) {
-        mw_state resampled = *state, other_deal = *state;
-        mw_resample(&resampled, seat, seed);
-        assert_null(mw_check(&resampled));
-        mw_write_state(state, seat, text, sizeof text);
-        mw_write_state(&resampled, seat, again, sizeof again);
-        assert_string_equal(text, again);
-        mw_resample(&other_deal, seat, seed + 1);
-        mw_resample(&resampled, seat, seed + 1); /* what was hidden leaves no trace */
-        assert_same(&other_deal, &resampled);
-    }
+    for (int seat = 0; seat < mw_players(state); seat++)
+        check_view(state, seat, seed);
+    check_view(state, MW_SPECTATOR, seed);
+    check_spectator(state);
 }
 
 static bool count_move(void *context, const mw_move *move)
@@ -246,7 +279,7 @@ static void check_end(const struct conformance *conformance, const struct rounds
 
 static void check_game(const struct conformance *conformance, const mw_setup *setup, bool weighted)
 {
-    mw_random random = { setup->seed };
+    mw_random random = { .state = setup->seed };
     struct rounds rounds = { 0, 0 };
     mw_problem problem;
 

@@ -51,7 +51,7 @@ void random_position(mw_state *state, int players, uint64_t seed, int moves)
 
 void random_position_of(mw_state *state, const mw_setup *setup, int moves)
 {
-    mw_random random = { setup->seed };
+    mw_random random = { .state = setup->seed };
     mw_problem problem;
     mw_move move;
 
@@ -64,7 +64,7 @@ void random_position_of(mw_state *state, const mw_setup *setup, int moves)
 
 void random_session(mw_session *session, int players, uint64_t seed, int moves)
 {
-    mw_random random = { seed };
+    mw_random random = { .state = seed };
     mw_problem problem;
     mw_move move;
 

@@ -59,7 +59,7 @@ TEST(hidden_cards_change_no_move)
             mw_player player = player_of(mw_game_of(&state[i]), level);
             mw_state dealt = state[i];
             mw_move move, same;
-            mw_resample(&dealt, mw_seat(&dealt), (uint64_t)(1000 + level));
+            mw_resample(&dealt, mw_seat(&dealt), &(mw_random){ .state = (uint64_t)(1000 + level) });
             mw_think(&bot, &state[i], &player, (uint64_t)i, &move);
             mw_think(&other_bot, &dealt, &player, (uint64_t)i, &same);
             assert_same_move(&move, &same);
@@ -76,7 +76,7 @@ TEST(hidden_cards_change_no_advice)
 
     for (int i = 3; i < n; i += 4) {
         mw_state dealt = state[i];
-        mw_resample(&dealt, mw_seat(&dealt), 99);
+        mw_resample(&dealt, mw_seat(&dealt), &(mw_random){ .state = 99 });
         mw_advise_begin(&bot, &state[i], &question, 5);
         mw_advise_begin(&other_bot, &dealt, &question, 5);
         while (mw_advise_more(&bot, &question))
@@ -93,6 +93,24 @@ TEST(hidden_cards_change_no_advice)
             assert_int_equal(advice.n, same.n);
         }
     }
+}
+
+/* A caller may put a bot anywhere: what was in its memory before changes nothing. */
+TEST(memory_need_not_be_clear)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 0; i < n; i += 3)
+        for (int level = 1; level <= MW_LEVELS; level++) {
+            mw_player player = player_of(mw_game_of(&state[i]), level);
+            mw_move move, same;
+            memset(&bot, 0, sizeof bot);
+            memset(&other_bot, 0xbe, sizeof other_bot);
+            mw_think(&bot, &state[i], &player, 7, &move);
+            mw_think(&other_bot, &state[i], &player, 7, &same);
+            assert_same_move(&move, &same);
+        }
 }
 
 /* ---- How they think ---------------------------------------------------------------------------*/
@@ -269,6 +287,91 @@ TEST(advice_is_in_order_and_has_reasons)
     assert_true(reasons > 0);
 }
 
+/* ---- Judgements -------------------------------------------------------------------------------*/
+
+static mw_judge judge, other_judge;
+
+static void judge_through(mw_judge *which, const mw_state *state, const mw_move *move)
+{
+    int done = 0;
+
+    mw_judge_begin(which, state, move, 2000, 5);
+    while (mw_judge_more(which)) {
+        assert_true(mw_judge_done(which) >= done && mw_judge_done(which) < 1000);
+        done = mw_judge_done(which);
+    }
+    assert_int_equal(mw_judge_done(which), 1000);
+}
+
+static void assert_adds_up(const mw_judgement *judgement, int players)
+{
+    int32_t sum = 0;
+
+    for (int i = 0; i < judgement->n; i++)
+        sum += judgement->reason[i].difference;
+    assert_true(2 * labs(sum - judgement->loss) < MW_TENTH);
+    for (int seat = 0; seat < players; seat++) {
+        int32_t scored = 0;
+        for (int i = 0; i < MW_SCORED_FIELDS; i++)
+            scored += judgement->played.scored[seat][i];
+        assert_true(labs(scored - judgement->played.points[seat]) <= MW_SCORED_FIELDS);
+    }
+}
+
+/* The best that is found loses exactly nothing; another move is compared with it, and what is hidden from
+ * the mover changes nothing. */
+TEST(a_judgement_rests_on_what_the_mover_sees)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state)), compared = 0;
+
+    for (int i = 0; i < n; i++) {
+        mw_random random = { .state = (uint64_t)i };
+        mw_state dealt = state[i];
+        mw_judgement first, again, best;
+        mw_move move;
+        mw_random_move(&state[i], false, &random, &move);
+        mw_resample(&dealt, mw_seat(&dealt), &random);
+        judge_through(&judge, &state[i], &move);
+        judge_through(&other_judge, &dealt, &move);
+        mw_get_judgement(&judge, &first);
+        mw_get_judgement(&other_judge, &again);
+        assert_same_move(&first.best, &again.best);
+        assert_int_equal(first.loss, again.loss);
+        assert_int_equal(first.loss_error, again.loss_error);
+        assert_memory_equal(&first.played, &again.played, sizeof first.played);
+        assert_true(first.games >= 8 && (first.is_best || first.worlds >= 16));
+        assert_adds_up(&first, mw_players(&state[i]));
+        compared += !first.is_best;
+        judge_through(&judge, &state[i], &first.best);
+        mw_get_judgement(&judge, &best);
+        if (best.is_best)
+            assert_true(best.loss == 0 && best.loss_error == 0 && !best.clear && best.n == 0);
+    }
+    assert_true(compared > 0);
+}
+
+/* Whoever stops early is told of no loss that was not looked at. */
+TEST(a_judgement_that_was_stopped_accuses_nobody)
+{
+    mw_setup setup = setup_of("birmingham", 3, 7);
+    mw_judgement judgement;
+    mw_state state;
+    mw_move move;
+
+    random_position_of(&state, &setup, 17);
+    mw_random_move(&state, false, &(mw_random){ .state = 1 }, &move);
+    mw_judge_begin(&judge, &state, &move, 1000000, 1);
+    for (int i = 0; i < 3; i++)
+        assert_true(mw_judge_more(&judge));
+    mw_get_judgement(&judge, &judgement);
+    assert_true(judgement.is_best && judgement.loss == 0 && !judgement.clear);
+    assert_int_equal(judgement.games, 0);
+    assert_same_move(&judgement.best, &move);
+}
+
+/* ---- Reasons ----------------------------------------------------------------------------------*/
+
 /* The reasons, with the rest at their end, are the whole difference in points; what is less than a
  * tenth is not said. */
 TEST(reasons_add_up)
@@ -335,7 +438,7 @@ static void compare_with(mw_bot *adviser, const mw_state *state, const mw_move *
                          mw_advice *advice)
 {
     const mw_player player = mw_adviser(1, 4);
-    mw_random random = { 3 };
+    mw_random random = { .state = 3 };
     mw_move move;
 
     mw_random_move(state, false, &random, &move);
@@ -377,7 +480,7 @@ TEST(reasons_do_not_depend_on_one_deal)
 TEST(positions_of_different_eras_are_not_compared)
 {
     mw_setup setup = setup_of("lancashire", 3, 1);
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
     int found = 0;
 
     for (setup.seed = 1; found < 3; setup.seed++) {
@@ -414,7 +517,7 @@ static void idle_last_action(mw_state *state)
     mw_setup setup = setup_of("lancashire", 3, 0);
 
     do {
-        mw_random random = { ++setup.seed };
+        mw_random random = { .state = ++setup.seed };
         mw_state next;
         random_position_of(&next, &setup, 0);
         while (!mw_is_over(&next)) {
@@ -451,7 +554,7 @@ TEST(a_question_changes_nothing_about_the_best)
 
     for (int i = 0; i < n; i += 2) {
         const mw_question plain = { .nodes = 20000, .top = 2 };
-        mw_random random = { (uint64_t)i };
+        mw_random random = { .state = (uint64_t)i };
         mw_question question = plain;
         mw_move move;
         int best;
@@ -474,7 +577,7 @@ TEST(any_move_can_be_asked_about)
     int n = positions(state, LENGTH(state));
 
     for (int i = 1; i < n; i += 3) {
-        mw_random random = { (uint64_t)i };
+        mw_random random = { .state = (uint64_t)i };
         mw_move move;
         mw_question question = { .nodes = 1, .top = 1, .also = &move };
         int at;
@@ -582,11 +685,49 @@ TEST(an_empty_stack_is_no_level)
     }
 }
 
+/* ---- Who they are -----------------------------------------------------------------------------*/
+
+TEST(every_level_is_somebody)
+{
+    for (int i = 1; i <= MW_LEVELS; i++)
+        for (int j = i + 1; j <= MW_LEVELS; j++)
+            assert_int_not_equal(mw_level_name(i)[0], mw_level_name(j)[0]);
+    assert_string_equal(mw_level_name(0), mw_level_name(1));
+    assert_string_equal(mw_level_name(99), mw_level_name(MW_LEVELS));
+}
+
+/* Those of one level are told apart, and names of people win, wherever they sit. */
+TEST(nobody_at_a_table_has_the_name_of_another)
+{
+    static const int all[MW_MAX_PLAYERS] = { 4, 4, 4, 4, 4 },
+                     some[MW_MAX_PLAYERS] = { 4, 0, 4, 1, 0 };
+    static const char *const alike[] = { "Nell", "Nell II", "Nell III", "Nell IV", "Nell V" };
+    char name[MW_MAX_PLAYERS][MW_MAX_NAME] = { "" };
+
+    mw_name_bots(MW_MAX_PLAYERS, all, name);
+    for (int i = 0; i < MW_MAX_PLAYERS; i++)
+        assert_string_equal(name[i], alike[i]);
+
+    memset(name, 0, sizeof name);
+    strcpy(name[1], "nell ii");
+    strcpy(name[4], "NELL");
+    mw_name_bots(MW_MAX_PLAYERS, some, name);
+    assert_string_equal(name[0], "Nell III");
+    assert_string_equal(name[1], "nell ii");
+    assert_string_equal(name[2], "Nell IV");
+    assert_string_equal(name[3], "Toby");
+
+    strcpy(name[3], "Iron Tom");
+    mw_name_bots(MW_MAX_PLAYERS, some, name);
+    assert_string_equal(name[3], "Iron Tom");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hidden_cards_change_no_move),
         cmocka_unit_test(hidden_cards_change_no_advice),
+        cmocka_unit_test(memory_need_not_be_clear),
         cmocka_unit_test(bit_by_bit_is_the_same_as_at_once),
         cmocka_unit_test(games_of_bots_come_to_an_end),
         cmocka_unit_test(turns_that_come_to_the_same_are_looked_at_once),
@@ -594,6 +735,8 @@ int main(void)
         cmocka_unit_test(players_keep_to_the_limits),
         cmocka_unit_test(players_have_names),
         cmocka_unit_test(advice_is_in_order_and_has_reasons),
+        cmocka_unit_test(a_judgement_rests_on_what_the_mover_sees),
+        cmocka_unit_test(a_judgement_that_was_stopped_accuses_nobody),
         cmocka_unit_test(reasons_add_up),
         cmocka_unit_test(money_is_one_reason),
         cmocka_unit_test(reasons_do_not_depend_on_one_deal),
@@ -605,6 +748,8 @@ int main(void)
         cmocka_unit_test(every_term_has_its_sentence),
         cmocka_unit_test(differences_are_said_in_every_language),
         cmocka_unit_test(an_empty_stack_is_no_level),
+        cmocka_unit_test(every_level_is_somebody),
+        cmocka_unit_test(nobody_at_a_table_has_the_name_of_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,7 +118,7 @@ static int choose_words(const mw_state *state, mw_random *random, mw_word *wante
 
 static void check_along(mw_setup setup)
 {
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
 
     for (int i = 0; i < 40; i++) {
         mw_state state;

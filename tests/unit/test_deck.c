@@ -43,7 +43,7 @@ TEST(reversing_turns_a_pile_over)
 TEST(shuffling_keeps_every_card)
 {
     for (uint64_t seed = 0; seed < 50; seed++) {
-        mw_random random = { seed };
+        mw_random random = { .state = seed };
         uint8_t pile[67];
         int count[66] = { 0 };
         for (int i = 0; i < 66; i++)
@@ -61,7 +61,7 @@ TEST(shuffling_keeps_every_card)
 TEST(shuffling_follows_from_the_seed)
 {
     uint8_t a[20], b[20], c[20];
-    mw_random first = { 7 }, same = { 7 }, other = { 8 };
+    mw_random first = { .state = 7 }, same = { .state = 7 }, other = { .state = 8 };
 
     for (int i = 0; i < 20; i++)
         a[i] = b[i] = c[i] = (uint8_t)i;
@@ -76,7 +76,7 @@ TEST(shuffling_follows_from_the_seed)
 TEST(shuffling_gives_every_order)
 {
     enum { TRIES = 24000 };
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
     int count[256] = { 0 }, orders = 0;
 
     for (int i = 0; i < TRIES; i++) {

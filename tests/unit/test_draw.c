@@ -81,7 +81,7 @@ static void check_hidden(const mw_setup *setup)
         draw(&state, NULL, svg);
         for (int seat = 0; seat < mw_players(&state); seat++) {
             other = state;
-            mw_resample(&other, seat, (uint64_t)moves + 1);
+            mw_resample(&other, seat, &(mw_random){ .state = (uint64_t)moves + 1 });
             draw(&other, NULL, again);
             assert_string_equal(svg, again);
         }
@@ -105,9 +105,32 @@ TEST(tiles_that_nobody_has_seen_are_not_drawn)
     assert_non_null(strstr(svg, ">−4</text>"));
     assert_int_equal(count(svg, "<text class='seen'"), 2);
     other = state;
-    mw_resample(&other, 0, 5);
+    mw_resample(&other, 0, &(mw_random){ .state = 5 });
     draw(&other, NULL, again);
     assert_string_equal(svg, again);
+}
+
+/* Of the ten tiles face down four leave the marker, on the seventh of eight spaces, before the end. */
+TEST(the_distant_market_tells_how_likely_a_sale_is)
+{
+    static char text[MW_MAX_STATE_TEXT];
+    mw_state state;
+    mw_problem problem;
+
+    new_game(&state, 3, 1);
+    mw_write_state(&state, MW_NOBODY, text, sizeof text);
+    json_put(text, sizeof text, "distant", "[3,0,1,2,0,2,2,1,3,2,4,3]");
+    json_put(text, sizeof text, "distant_seen", "2");
+    json_put(text, sizeof text, "cotton_marker", "6");
+    assert_true(mw_load(&state, text, strlen(text), &problem));
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, "<title>Distant market; tiles left with which a sale succeeds: "
+                                "4 of 10</title>"));
+    json_put(text, sizeof text, "cotton_marker", "8");
+    json_put(text, sizeof text, "distant_open", "false");
+    assert_true(mw_load(&state, text, strlen(text), &problem));
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, "<title>Distant market, closed</title>"));
 }
 
 TEST(what_is_hidden_changes_nothing)
@@ -120,7 +143,7 @@ static void check_size(const mw_setup *setup)
     mw_state state;
 
     random_position_of(&state, setup, 200);
-    assert_in_range(draw(&state, NULL, svg), 1, 120000);
+    assert_in_range(draw(&state, NULL, svg), 1, 140000);
 }
 
 TEST(a_full_board_is_not_too_long)
@@ -254,9 +277,54 @@ TEST(a_move_is_drawn_as_what_comes_and_what_goes)
     assert_int_equal(count(svg, "ghost"), 0);
 }
 
+/* The numbers on its face, in words. */
+TEST(the_title_of_a_tile_tells_what_it_is_worth)
+{
+    static const char mark[] = ", flipped: ", face[] = "class='points' x='35' y='21'>";
+    mw_random random = { .state = 1 };
+    mw_state state;
+    int found = 0;
+
+    game_with_hand(&state, hand);
+    play(&state, "build oldham.1 cotton card:oldham");
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, "<title>Oldham (1): cotton mill, level 1, Player 1, when flipped: "
+                                "3 VP, income marker +5"));
+    while (!mw_is_over(&state)) {
+        mw_play_random(&state, &random);
+        draw(&state, NULL, svg);
+        for (const char *at = svg; (at = strstr(at, mark)); found++) {
+            at += strlen(mark);
+            assert_int_equal(atoi(at), atoi(strstr(at, face) + strlen(face)));
+        }
+    }
+    assert_true(found > 0);
+}
+
+/* A8.5: in Age of Industry tiles score their level, flipped or not; flipping brings money. */
+TEST(where_flipping_brings_money_the_title_says_so)
+{
+    mw_setup setup = { .game = mw_game_find("age-of-industry"), .players = 3, .seed = 1 };
+    mw_random random = { .state = 1 };
+    mw_problem problem;
+    mw_state state;
+    int flipped = 0, unflipped = 0;
+
+    assert_true(mw_new(&state, &setup, &problem));
+    while (!mw_is_over(&state)) {
+        mw_play_random(&state, &random);
+        draw(&state, NULL, svg);
+        flipped += count(svg, ", flipped, 1 VP at the end</title>");
+        unflipped += count(svg, ", when flipped $");
+        assert_int_equal(count(svg, "flipped: "), 0);
+    }
+    assert_true(flipped > 0);
+    assert_true(unflipped > 0);
+}
+
 TEST(a_link_is_drawn_as_a_ghost)
 {
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
     mw_state state;
 
     game_with_hand(&state, hand);
@@ -298,23 +366,65 @@ static const char *line_of(const char *word)
     return text;
 }
 
-TEST(what_the_era_does_not_serve_is_quiet)
+/* The picture of an industry; that of a colour is the card itself. */
+TEST(an_open_card_has_its_picture)
 {
-    mw_random random = { 1 };
+    static const char *const industries[] = { "cotton", "coal", "iron", "goods", "port", "ship" };
+    int found = 0;
+
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        mw_setup setup = { .game = mw_game_find("age-of-industry"), .players = 3, .seed = seed };
+        mw_problem problem;
+        mw_state state;
+        assert_true(mw_new(&state, &setup, &problem));
+        draw(&state, NULL, svg);
+        for (int i = 0; i < (int)(sizeof industries / sizeof *industries); i++) {
+            char card[64], icon[64];
+            snprintf(card, sizeof card, "<g class='card %s' data-word='display.1'", industries[i]);
+            snprintf(icon, sizeof icon, "href='#icon-%s'", industries[i]);
+            if (strstr(svg, card)) {
+                assert_non_null(strstr(line_of("'display.1'"), icon));
+                found++;
+            }
+        }
+    }
+    assert_true(found > 0);
+}
+
+TEST(a_line_is_drawn_as_what_the_era_builds)
+{
+    mw_random random = { .state = 1 };
     mw_state state;
 
     new_game(&state, 3, 1);
     draw(&state, NULL, svg);
-    assert_non_null(strstr(line_of("'preston--wigan'"), "<g><path class='bank'"));
-    assert_non_null(strstr(line_of("'preston--wigan'"), "<g class='quiet'><path class='ties'"));
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<path class='bank'"));
+    assert_null(strstr(line_of("'preston--wigan'"), "<path class='ties'"));
     while (!strstr(svg, "Rail era")) {
         mw_play_random(&state, &random);
         draw(&state, NULL, svg);
     }
-    assert_non_null(strstr(line_of("'preston--wigan'"), "<g class='quiet'><path class='bank'"));
-    assert_non_null(strstr(line_of("'preston--wigan'"), "<g><path class='ties'"));
+    assert_null(strstr(line_of("'preston--wigan'"), "<path class='bank'"));
+    assert_non_null(strstr(line_of("'preston--wigan'"), "<path class='ties'"));
     assert_non_null(
         strstr(svg, "<g class='link canal closed' data-word='ellesmere-port--liverpool'"));
+}
+
+TEST(an_era_has_its_own_light)
+{
+    mw_random random = { .state = 1 };
+    mw_state state;
+
+    new_game(&state, 3, 1);
+    draw(&state, NULL, svg);
+    assert_non_null(strstr(svg, "<g class='board morning'>"));
+    assert_non_null(strstr(svg, "<defs class='morning'>"));
+    while (!strstr(svg, "Rail era")) {
+        mw_play_random(&state, &random);
+        draw(&state, NULL, svg);
+    }
+    assert_non_null(strstr(svg, "<g class='board evening'>"));
+    assert_non_null(strstr(svg, "<defs class='evening'>"));
 }
 
 /* Below 0 with a minus sign. */
@@ -347,10 +457,11 @@ TEST(what_a_sign_means_is_its_title)
     draw_new("birmingham", 0, 2);
     assert_non_null(strstr(svg, "<title>Warrington, points for each link here: 2; bonus for using "
                                 "the beer here: £5</title>"));
-    assert_non_null(strstr(svg, "<g class='town'><g class='sign'><title>Birmingham</title>"));
+    assert_non_null(strstr(svg, "<g class='sign'><title>Birmingham</title>"));
     assert_int_equal(count(svg, "<g><title>Income</title><text class='number'"), 2);
-    assert_non_null(strstr(svg, ">Coal market</text>"));
-    assert_non_null(strstr(svg, ">Iron market</text>"));
+    assert_non_null(strstr(svg, ">Coal</text>"));
+    assert_non_null(strstr(svg, ">Iron</text>"));
+    assert_int_equal(count(svg, "<rect class='next-price'"), 2);
     assert_non_null(strstr(svg, ">Deck</text>"));
 }
 
@@ -394,6 +505,40 @@ static void check_parts(const mw_setup *setup)
 TEST(map_and_panel_are_the_whole)
 {
     for_each_board(check_parts);
+}
+
+/* The tracks have all of the panel that can be chosen; the income track is the rest of it. */
+static void check_tracks(const mw_setup *setup)
+{
+    mw_state state;
+    mw_problem problem;
+    int on_panel;
+
+    assert_true(mw_new(&state, setup, &problem));
+    draw_part(&state, MW_PART_PANEL, 0, svg);
+    on_panel = count(svg, " data-word='");
+    for (int width = 400; width <= 800; width += 100) {
+        draw_part(&state, MW_PART_TRACKS, width, svg);
+        assert_int_equal(count(svg, " data-word='"), on_panel);
+        assert_int_equal(count(svg, "<g class='order'"), 0);
+        assert_int_equal(count(svg, "<g class='track income'"), 0);
+    }
+}
+
+TEST(tracks_are_the_panel_without_purses_and_income)
+{
+    for_each_board(check_tracks);
+}
+
+/* A cell for every space, and a marker for every seat. */
+TEST(the_income_track_has_every_space)
+{
+    mw_state state;
+
+    new_game(&state, 4, 1);
+    draw_part(&state, MW_PART_INCOME, 0, svg);
+    assert_int_equal(count(svg, "<rect class='field'"), 100);
+    assert_int_equal(count(svg, "<circle class='marker seat"), 4);
 }
 
 TEST(a_panel_is_as_wide_as_it_is_told)
@@ -440,6 +585,40 @@ TEST(a_mat_shows_every_level_and_what_is_left)
     assert_int_equal(count(svg, "<rect class='next'"), 5);
 }
 
+/* Seats as the panel lists them, and the numbers before them. */
+static int listed(const char *panel, int *seats, int *places)
+{
+    int n = 0;
+
+    for (const char *at = panel; (at = strstr(at, "<g class='player")); at++) {
+        const char *seat = strstr(at, "<g class='seat"), *place = strstr(at, "<text class='level'");
+        seats[n] = atoi(seat + strlen("<g class='seat"));
+        places[n++] = atoi(strchr(place, '>') + 1);
+    }
+    return n;
+}
+
+static void check_final_places(const mw_setup *setup)
+{
+    int seats[MW_MAX_PLAYERS], places[MW_MAX_PLAYERS];
+    mw_result result;
+    mw_state state;
+
+    random_position_of(&state, setup, 10000);
+    assert_true(mw_get_result(&state, &result));
+    draw_part(&state, MW_PART_PANEL, 0, svg);
+    assert_int_equal(listed(svg, seats, places), setup->players);
+    for (int i = 0; i < setup->players; i++) {
+        assert_int_equal(places[i], result.place[seats[i]] + 1);
+        assert_true(i == 0 || places[i] >= places[i - 1]);
+    }
+}
+
+TEST(after_the_end_places_are_by_the_result)
+{
+    for_each_board(check_final_places);
+}
+
 /* Of every game and in every language: no sign without a name, no name without its text. */
 static void check_legend(const mw_setup *setup)
 {
@@ -472,6 +651,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_word_of_a_board_is_drawn_once),
+        cmocka_unit_test(the_distant_market_tells_how_likely_a_sale_is),
         cmocka_unit_test(what_is_hidden_changes_nothing),
         cmocka_unit_test(tiles_that_nobody_has_seen_are_not_drawn),
         cmocka_unit_test(a_full_board_is_not_too_long),
@@ -482,16 +662,23 @@ int main(void)
         cmocka_unit_test(long_names_are_told_apart),
         cmocka_unit_test(titles_are_in_the_language),
         cmocka_unit_test(a_move_is_drawn_as_what_comes_and_what_goes),
+        cmocka_unit_test(the_title_of_a_tile_tells_what_it_is_worth),
+        cmocka_unit_test(where_flipping_brings_money_the_title_says_so),
         cmocka_unit_test(a_link_is_drawn_as_a_ghost),
         cmocka_unit_test(full_and_empty_spaces_look_different),
-        cmocka_unit_test(what_the_era_does_not_serve_is_quiet),
+        cmocka_unit_test(an_open_card_has_its_picture),
+        cmocka_unit_test(a_line_is_drawn_as_what_the_era_builds),
+        cmocka_unit_test(an_era_has_its_own_light),
         cmocka_unit_test(numbers_have_a_minus_sign),
         cmocka_unit_test(what_a_sign_means_is_its_title),
         cmocka_unit_test(every_place_is_called_something),
         cmocka_unit_test(map_and_panel_are_the_whole),
+        cmocka_unit_test(tracks_are_the_panel_without_purses_and_income),
+        cmocka_unit_test(the_income_track_has_every_space),
         cmocka_unit_test(a_panel_is_as_wide_as_it_is_told),
         cmocka_unit_test(a_move_is_drawn_in_both_parts),
         cmocka_unit_test(a_mat_shows_every_level_and_what_is_left),
+        cmocka_unit_test(after_the_end_places_are_by_the_result),
         cmocka_unit_test(each_sign_of_a_legend_has_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

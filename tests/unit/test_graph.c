@@ -190,7 +190,7 @@ static void check_graph(const struct graph *graph, mask built, mw_random *random
 
 TEST(random_graphs_are_searched_and_joined_rightly)
 {
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
 
     for (int i = 0; i < 200; i++) {
         int n_links;

@@ -57,7 +57,7 @@ TEST(every_bit_of_a_position_counts)
 TEST(positions_of_a_game_differ)
 {
     static uint64_t seen[2000];
-    mw_random random = { 3 };
+    mw_random random = { .state = 3 };
     mw_state state;
     int n = 0;
 

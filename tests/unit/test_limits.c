@@ -18,7 +18,7 @@ static const char *const games[] = { "lancashire", "birmingham", "age-of-industr
 static void final_position(mw_state *state, const char *game)
 {
     mw_setup setup = setup_of(game, 3, 1);
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
     mw_problem problem;
 
     assert_true(mw_new(state, &setup, &problem));
@@ -96,7 +96,7 @@ TEST(a_language_that_is_not_there_is_english)
 
 TEST(a_seat_that_is_not_there_has_nothing)
 {
-    static const int none[] = { MW_NOBODY, 3, MW_MAX_PLAYERS, 100000, -100000 };
+    static const int none[] = { MW_NOBODY, -3, 3, MW_MAX_PLAYERS, 100000, -100000 };
     mw_outlook nothing, outlook;
     mw_state state, before;
     mw_mat mat;
@@ -108,7 +108,7 @@ TEST(a_seat_that_is_not_there_has_nothing)
             mw_drawing drawing = { .now = &state, .part = MW_PART_MAT, .seat = none[i] };
             random_position_of(&state, &setup, 20);
             before = state;
-            mw_resample(&state, none[i], 1);
+            mw_resample(&state, none[i], &(mw_random){ .state = 1 });
             assert_memory_equal(&state, &before, sizeof state);
             mw_get_outlook(&state, none[i], &outlook);
             assert_memory_equal(&outlook, &nothing, sizeof outlook);
@@ -140,7 +140,7 @@ TEST(a_move_that_is_too_long_is_none)
 
     assert_non_null(move);
     new_game(&state, 3, 1);
-    mw_random_move(&state, true, &(mw_random){ 1 }, move);
+    mw_random_move(&state, true, &(mw_random){ .state = 1 }, move);
     assert_true(mw_is_legal(&state, move));
     move->n = UINT16_MAX;
     assert_false(mw_is_legal(&state, move));
@@ -240,7 +240,7 @@ TEST(nobody_moves_when_the_game_is_over)
     mw_state state, before;
 
     for (int game = 0; game < LENGTH(games); game++) {
-        mw_random random = { 1 };
+        mw_random random = { .state = 1 };
         mw_move move = { .n = 1 };
         final_position(&state, games[game]);
         before = state;
@@ -288,7 +288,7 @@ TEST(a_session_takes_legal_moves_only)
     mw_problem problem;
 
     random_session(&session, 3, 1, 9);
-    mw_random_move(&session.now, true, &(mw_random){ 1 }, &move);
+    mw_random_move(&session.now, true, &(mw_random){ .state = 1 }, &move);
     before = session;
     bad = move;
     bad.word[0] = MW_WORD(MW_SPACE, 200);

@@ -29,7 +29,7 @@ TEST(loading_what_was_written_is_the_identity)
         static const char *const names[] = { "action", "sell-on", "debt", "over", "draw-on" };
         mw_setup setup =
             setup_of(seed % 4 == 3 ? "age-of-industry" : "lancashire", 3 + (int)seed % 2, seed);
-        mw_random random = { seed };
+        mw_random random = { .state = seed };
         mw_state state;
         random_position_of(&state, &setup, 0);
         for (;;) {

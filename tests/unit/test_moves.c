@@ -104,7 +104,7 @@ TEST(perft_counts_sequences)
 
 TEST(what_is_not_offered_is_not_legal)
 {
-    mw_random random = { 3 };
+    mw_random random = { .state = 3 };
 
     for (int moves = 0; moves < 100; moves += 9) {
         mw_state state;
@@ -130,7 +130,7 @@ TEST(what_is_not_offered_is_not_legal)
 /* The two ways of playing at random choose the same words. */
 TEST(random_moves_are_the_same_recorded_or_not)
 {
-    mw_random a = { 9 }, b = { 9 };
+    mw_random a = { .state = 9 }, b = { .state = 9 };
     mw_state one, other;
 
     new_game(&one, 4, 9);

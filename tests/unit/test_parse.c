@@ -100,7 +100,7 @@ static mw_move without_forced_words(const mw_state *state, const mw_move *move)
 
 TEST(all_forced_words_may_be_left_out)
 {
-    mw_random random = { 2 };
+    mw_random random = { .state = 2 };
     int shorter = 0;
 
     for (int moves = 0; moves < 120; moves += 2) {
@@ -341,7 +341,7 @@ TEST(a_bad_prefix_changes_nothing)
 /* Every prefix of every legal move is one, and the next word is among its options. */
 TEST(prefixes_of_moves_are_legal)
 {
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
 
     for (int moves = 0; moves < 100; moves += 7) {
         mw_state state, at;

@@ -103,7 +103,7 @@ TEST(without_a_game_most_commands_have_no_answer)
     static const char *const needs[] = { "state",   "view",    "options",    "moves", "play",
                                          "why",     "why-not", "containing", "story", "preview",
                                          "outlook", "game",    "board",      "undo",  "log",
-                                         "hash",    "bot",     "advise" };
+                                         "hash",    "bot",     "advise",     "judge" };
 
     mw_session_begin(&session);
     for (int i = 0; i < LENGTH(needs); i++)
@@ -167,6 +167,8 @@ TEST(wrong_arguments_are_refused)
         { "{\"cmd\":\"advise\",\"top\":0}", "bad-request" },
         { "{\"cmd\":\"advise\",\"move\":7}", "bad-request" },
         { "{\"cmd\":\"advise\",\"move\":\"fly\"}", "bad-word" },
+        { "{\"cmd\":\"judge\"}", "bad-request" },
+        { "{\"cmd\":\"judge\",\"move\":\"fly\"}", "bad-word" },
     };
 
     begin();
@@ -233,7 +235,7 @@ TEST(games_are_listed)
 static void check_game(const char *request)
 {
     static char log[MW_MAX_LOG_TEXT];
-    mw_random random = { 3 };
+    mw_random random = { .state = 3 };
     mw_state state;
 
     ask_ok(request);
@@ -419,6 +421,7 @@ TEST(a_small_buffer_is_safe)
         "{\"cmd\":\"games\"}",
         "{\"cmd\":\"bot\"}",
         "{\"cmd\":\"advise\"}",
+        "{\"cmd\":\"judge\"}",
         "{\"cmd\":\"why\",\"move\":\"fly\"}",
         "{\"cmd\":\"replay\",\"log\":\"millwright log 1\"}",
         "fly",

@@ -528,7 +528,7 @@ TEST(every_move_of_a_game_can_be_told_and_its_events_written)
 
     for (int i = 0; i < 18; i++) {
         static const char *const game[] = { "lancashire", "age-of-industry", "birmingham" };
-        mw_random random = { (uint64_t)i };
+        mw_random random = { .state = (uint64_t)i };
         mw_problem problem;
         mw_setup setup = { .game = mw_game_find(game[i % 3]),
                            .map = i % 3 == 1 ? i / 3 % 2 : 0,

@@ -76,7 +76,7 @@ TEST(moves_are_played_as_text)
 
     new_session(&session, 3, 4);
     events.n = 77;
-    mw_random_move(&session.now, true, &(mw_random){ 1 }, &move);
+    mw_random_move(&session.now, true, &(mw_random){ .state = 1 }, &move);
     mw_print_move(&session.now, &move, text, sizeof text);
     assert_true(mw_session_play(&session, text, &move, &events, &problem));
     assert_in_range(events.n, 1, 76);
@@ -93,7 +93,7 @@ TEST(a_session_has_room_for_so_many_moves)
     mw_move move;
 
     random_session(&session, 3, 5, 5);
-    mw_random_move(&session.now, true, &(mw_random){ 1 }, &move);
+    mw_random_move(&session.now, true, &(mw_random){ .state = 1 }, &move);
     session.n_moves = MW_MAX_MOVES;
     before = session;
     assert_false(mw_session_apply(&session, &move, NULL, &problem));
@@ -200,7 +200,7 @@ TEST(a_game_that_began_with_a_position_keeps_it)
     assert_int_equal(session.n_moves, 0);
     assert_false(mw_session_undo(&session, &problem));
     for (int i = 0; i < 10; i++) {
-        mw_random_move(&session.now, true, &(mw_random){ (uint64_t)i }, &move);
+        mw_random_move(&session.now, true, &(mw_random){ .state = (uint64_t)i }, &move);
         assert_true(mw_session_apply(&session, &move, NULL, &problem));
     }
     check_round_trip();

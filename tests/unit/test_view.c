@@ -11,7 +11,7 @@ static char text[MW_MAX_STATE_TEXT], again[MW_MAX_STATE_TEXT];
 static void for_each_position(void (*check)(const mw_state *state, int seat, mw_random *random))
 {
     for (uint64_t seed = 0; seed < 4; seed++) {
-        mw_random random = { seed };
+        mw_random random = { .state = seed };
         mw_state state;
         new_game(&state, 3 + (int)seed % 2, seed);
         for (;;) {
@@ -30,7 +30,7 @@ static void check_resample(const mw_state *state, int seat, mw_random *random)
 {
     mw_state other = *state;
 
-    mw_resample(&other, seat, mw_random_next(random));
+    mw_resample(&other, seat, &(mw_random){ .state = mw_random_next(random) });
     assert_null(mw_check(&other));
     mw_write_state(state, seat, text, sizeof text);
     mw_write_state(&other, seat, again, sizeof again);
@@ -153,9 +153,9 @@ TEST(dealing_anew_follows_from_the_seed_and_changes_what_is_hidden)
 
     random_position(&state, 4, 3, 20);
     a = b = c = state;
-    mw_resample(&a, 2, 5);
-    mw_resample(&b, 2, 5);
-    mw_resample(&c, 2, 6);
+    mw_resample(&a, 2, &(mw_random){ .state = 5 });
+    mw_resample(&b, 2, &(mw_random){ .state = 5 });
+    mw_resample(&c, 2, &(mw_random){ .state = 6 });
     assert_memory_equal(&a, &b, sizeof a);
     assert_memory_not_equal(&a, &c, sizeof a);
     assert_memory_equal(old->hands.count[2], new->hands.count[2], CARDS);
@@ -178,7 +178,7 @@ TEST(an_unseen_card_can_be_anywhere)
     for (uint64_t seed = 0; seed < 300; seed++) {
         mw_state other = state;
         const struct lancashire *s = lancashire_of(&other);
-        mw_resample(&other, 0, seed);
+        mw_resample(&other, 0, &(mw_random){ .state = seed });
         for (int seat = 1; seat < 4; seat++)
             in_hand[seat] |= s->hands.count[seat][birkenhead] > 0;
         aside |= s->set_aside[birkenhead] > 0;
@@ -198,7 +198,7 @@ TEST(what_lies_open_stays_where_it_is)
     setup.map = 1;
     random_position_of(&state, &setup, 20);
     other = state;
-    mw_resample(&other, 1, 6);
+    mw_resample(&other, 1, &(mw_random){ .state = 6 });
     mw_write_state(&state, MW_NOBODY, text, sizeof text);
     mw_write_state(&other, MW_NOBODY, again, sizeof again);
     for (int i = 0; i < LENGTH(same); i++)

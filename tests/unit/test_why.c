@@ -169,7 +169,7 @@ TEST(a_legal_move_has_no_reason_against_it)
 {
     for (int i = 0; i < 24; i++) {
         mw_state state;
-        struct sample sample = { &state, { (uint64_t)i } };
+        struct sample sample = { &state, { .state = (uint64_t)i } };
         random_position(&state, 3 + i % 2, (uint64_t)i, 5 * i);
         assert_true(mw_each_move(&state, has_no_reason, &sample));
     }
@@ -236,7 +236,7 @@ static void check_damaged_moves(const mw_state *state, mw_random *random)
 
 TEST(refused_moves_have_a_reason_and_only_they)
 {
-    mw_random random = { 4 };
+    mw_random random = { .state = 4 };
 
     for (uint64_t seed = 0; seed < 8; seed++) {
         mw_state state;
@@ -253,7 +253,7 @@ TEST(refused_moves_have_a_reason_and_only_they)
 /* Any known words in any order. */
 TEST(any_line_of_words_can_be_explained)
 {
-    mw_random random = { 5 };
+    mw_random random = { .state = 5 };
     mw_word words[1000];
 
     for (int i = 0; i < 4000; i++) {

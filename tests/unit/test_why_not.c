@@ -72,7 +72,8 @@ TEST(the_reason_is_the_one_that_a_person_would_give)
                                 "yours or touches a link of yours (L8.1)" },
         { "link", "There is no line that you can build now (L8.1)" },
         { "distant", "You have no cotton mill with cotton left to sell (L8.5)" },
-        { "sell oldham.1", "You have no cotton mill with cotton left to sell (L8.5)" },
+        { "sell oldham.1", "No cotton mill of yours stands in Oldham (1) (L8.5)\n"
+                           "You have no cotton mill with cotton left to sell (L8.5)" },
         { "coal:wigan.1", "There is no coal mine with coal in Wigan (1) (L7.2)" },
         { "15", "A loan is £10, £20 or £30 (L8.8)" },
         { "double oldham.1 cotton",
@@ -91,9 +92,10 @@ TEST(the_reason_is_the_one_that_a_person_would_give)
     "The cotton mill in Oldham (1) is connected to no port, so it can sell neither through one " \
     "nor to the distant market (L8.5)"
 #define NOT_JOINED \
-    "\nThe port in Liverpool (1) is not connected to the cotton mill in Oldham (1) (L8.5)"
+    "The port in Liverpool (1) is not connected to the cotton mill in Oldham (1) (L8.5)"
 
-/* A port is the mill's outlet and no mill; whose mill it is was not chosen. */
+/* A port is the mill's outlet and no mill; whose mill it is was not chosen, so what is wrong with that
+ * comes after what was asked. */
 TEST(what_was_not_chosen_is_filled_in)
 {
     mw_state state;
@@ -103,8 +105,8 @@ TEST(what_was_not_chosen_is_filled_in)
     while (mw_seat(&state) != 0)
         pass(&state);
     play(&state, "build liverpool.1 port card:liverpool");
-    check(&state, "sell liverpool.1", NO_OUTLET NOT_JOINED);
-    check(&state, "liverpool.1 oldham.1", NO_OUTLET NOT_JOINED);
+    check(&state, "sell liverpool.1", NOT_JOINED "\n" NO_OUTLET);
+    check(&state, "liverpool.1 oldham.1", NO_OUTLET "\n" NOT_JOINED);
     check(&state, "sell distant", NO_OUTLET);
     check(&state, "sell liverpool.2", "No cotton mill of yours stands in Liverpool (2) (L8.5)");
     check(&state, "bury.1 coal",
@@ -114,9 +116,9 @@ TEST(what_was_not_chosen_is_filled_in)
 TEST(words_of_no_one_action_are_refused_too)
 {
     static const char *const row[][2] = {
-        { "loan oldham.1", "“oldham.1” has no place in this action (L5.1)" },
+        { "loan oldham.1", "Oldham (1) has no place in this action (L5.1)" },
         { "build link", "“link” has no place in this action (L5.1)" },
-        { "10 oldham.1", "“oldham.1” has no place in this action (L5.1)" },
+        { "10 oldham.1", "Oldham (1) has no place in this action (L5.1)" },
         { "develop port port port", "“port” has no place in this action (L5.1)" },
         { "oldham.1 cotton iron:market", "“iron:market” has no place in this action (L5.1)" },
     };

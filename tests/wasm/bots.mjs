@@ -43,7 +43,10 @@ for (const { id, maps, players } of games)
     await ask({ cmd: "new", game: id, map, players: players.at(-1), seed: 17 });
     for (let n = 0; n < moves; n++) {
       const { move } = await ask({ cmd: "bot", level: 1 + (n % 8), nodes: 500, seed: n });
-      if (n % 20 === 19) await ask({ cmd: "advise", nodes: 1, top: 2, seed: n, move });
+      if (n % 20 === 19) {
+        await ask({ cmd: "advise", nodes: 1, top: 2, seed: n, move });
+        await ask({ cmd: "judge", nodes: 1, seed: n, move });
+      }
       await ask({ cmd: "play", move });
     }
   }

@@ -104,7 +104,8 @@ test("thinking bit by bit ends as thinking at once", async () => {
     { cmd: "bot", player: "random" }, { cmd: "advise", nodes: 1000, top: 2, seed: 3 }];
   for (const { id, maps } of engine.ask({ cmd: "games" }).games) {
     engine.ask({ ...setup, game: id, map: maps[0] ?? null });
-    for (const request of requests) {
+    const [move] = engine.ask({ cmd: "moves", limit: 1 }).moves;
+    for (const request of [...requests, { cmd: "judge", move, nodes: 1000, seed: 4 }]) {
       const thoughts = engine.think(request);
       const soFar = thoughts.answer(); // and it can go on afterwards
       assert.equal(soFar.ok, true);
@@ -163,5 +164,7 @@ test("boards and fair deals", async () => {
   const deal = engine.resample(1, 5);
   assert.deepEqual(deal.seats[1].hand, state.seats[1].hand);
   assert.notDeepEqual(deal.deck, state.deck);
+  assert.notDeepEqual(engine.resample(null, 5).seats[1].hand, state.seats[1].hand);
+  assert.equal(engine.resample(-1, 5), null);
   assert.equal(engine.ask({ cmd: "load", state: deal }).ok, true);
 });

@@ -179,13 +179,23 @@ def smooth_path(points, closed):
     return path + " ".join(pieces) + ("Z" if closed else "")
 
 
+def shrunk(points, percent, by):
+    """The shape about its centre in another size, moved by [x, y]."""
+    centre = [sum(p[k] for p in points) / len(points) for k in (0, 1)]
+    return [[round(centre[k] + (p[k] - centre[k]) * percent / 100 + by[k]) for k in (0, 1)] for p in points]
+
+
 class Drawing:
     """Where the things of a board are drawn, and the landscape behind them: struct board_drawing."""
 
     PLACES = ["town", "waypoint", "external", "farm", "merchant", "country", "settlement", "ship", "import"]
     WITHOUT_NAMES = {"farm", "ship", "import"}
-    SCENERY = ["sea", "land", "lake", "hills", "river", "border"]  # in the order in which it is drawn
+    SCENERY = ["sea", "land", "lake", "hills", "river", "border"]
     LINES = {"river", "border"}  # all others are areas
+    # Hills rise in flat steps, in the light from the upper left: the shadow at their foot, then one upon the other.
+    # ORDER: enum scenery_kind in src/draw/board_drawing.h
+    DRAWN = ["sea", "land", "lake", "foot", "hills", "slope", "top", "river", "border"]
+    STEPS = {"foot": (118, (4, 5)), "hills": (110, (0, 0)), "slope": (80, (-6, -6)), "top": (45, (-11, -11))}
     APART = 40  # two locations are at least so far from each other
 
     def __init__(self, data, where):
@@ -224,6 +234,12 @@ class Drawing:
             if not isinstance(shape, list) or len(shape) < least or not all(is_point(p) for p in shape):
                 fail(f"{self.where}: scenery[{i}], a shape of kind {kind}, needs at least {least} points [x, y]")
 
+    def drawn(self):
+        """The shapes as (kind, points), in the order in which they are drawn."""
+        shapes = [(step, shrunk(row["shape"], *how)) for row in self.scenery if row["kind"] == "hills" for step, how in self.STEPS.items()]
+        shapes += [(row["kind"], row["shape"]) for row in self.scenery if row["kind"] != "hills"]
+        return sorted(shapes, key=lambda shape: self.DRAWN.index(shape[0]))
+
     def place(self, row):
         values = {"colour": c_string(row["colour"]) if "colour" in row else None,
                   "bonus": c_string(row["bonus"]) if "bonus" in row else None, "bonus_amount": row.get("amount"),
@@ -239,14 +255,13 @@ class Drawing:
         points = {r["id"]: (r["x"], r["y"]) for r in game.locations}
         middle = lambda row: row.get("via") or [round(sum(points[e][k] for e in row["ends"]) / len(row["ends"])) for k in (0, 1)]
         eras = lambda row: bits(game.era[e] for e in row["eras"]) if game.eras else "0xffu"
-        scenery = sorted(self.scenery, key=lambda row: self.SCENERY.index(row["kind"]))
+        scenery = self.drawn()
         t.own_array("struct place", "place", [self.place(r) for r in game.locations])
         t.own_array("struct line", "line", [
             "{{{{{}, {}}}, {}, {}}}".format(*middle(r), *((eras(r), "false") if i < len(game.links) else (0, "true")))
             for i, r in enumerate(game.lines)])
         t.own_array("struct scenery", "scenery", [
-            f"{{SCENERY_{r['kind'].upper()}, {c_string(smooth_path(r['shape'], r['kind'] not in self.LINES))}}}"
-            for r in scenery] or ["{SCENERY_SEA, 0}"])
+            f"{{SCENERY_{kind.upper()}, {c_string(smooth_path(shape, kind not in self.LINES))}}}" for kind, shape in scenery] or ["{SCENERY_SEA, 0}"])
         t.value("struct board_drawing", "drawing",
                 f"{{{self.data['width']}, {self.data['height']}, {p}_place, {p}_line,\n"
                 f"    {len(game.locations)}, {len(game.lines)}, &{p}_pieces, {len(scenery)}, {p}_scenery}}")
