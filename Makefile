@@ -60,20 +60,23 @@ test:           ## everything CI runs; ends with ctest's summary
 	@$(call configure,release) -DMW_TESTS=ON
 	@$(call configure,clang)
 	@$(call configure,sanitize)
+	@$(call configure,threads)
 	@cmake --build build
 	@cmake --build build/clang
 	@cmake --build build/sanitize
+	@cmake --build build/threads --target millwright
 	@$(MAKE) dist format-check
 	@$(ctest) build
 	@$(ctest) build/clang
 	@$(ctest) build/sanitize
 
-test-long:      ## 500 games of random clicks in the page instead of 50
+test-long:      ## 500 games of random clicks in the page instead of 50, 500 killed servers instead of 20
 	@tools/setup.sh test
 	@$(call configure,release) -DMW_TESTS=ON
 	@cmake --build build
 	@$(MAKE) dist
 	@MILLWRIGHT_CLICKS=500 $(ctest) build -R pages/clicks
+	@MILLWRIGHT_KILLS=500 $(ctest) build -R server/killed
 
 fuzz:           ## fuzz for FUZZ_SECONDS (600) in all
 	@tools/setup.sh test

@@ -20,8 +20,27 @@ foreach(kind IN ITEMS unit conformance)
         set_target_properties(${kind}_${name} PROPERTIES
             OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/${kind})
         target_link_libraries(${kind}_${name} PRIVATE support)
+        if(name MATCHES "^server_")
+            target_link_libraries(${kind}_${name} PRIVATE server)
+        endif()
         add_test(NAME ${kind}/${name} COMMAND ${kind}_${name})
     endforeach()
+endforeach()
+
+# Parts of the program that are tested by themselves. A test has its own main(), so that of the program stays
+# in the archive.
+add_library(app_parts STATIC)
+target_link_libraries(app_parts PUBLIC app)
+file(GLOB sources CONFIGURE_DEPENDS tests/app/test_*.c)
+foreach(source IN LISTS sources)
+    cmake_path(GET source STEM stem)
+    string(REGEX REPLACE "^test_" "" name ${stem})
+    add_executable(app_${name} ${source})
+    set_target_properties(app_${name} PROPERTIES
+        OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/app)
+    target_include_directories(app_${name} PRIVATE src/app)
+    target_link_libraries(app_${name} PRIVATE support app_parts)
+    add_test(NAME app/${name} COMMAND app_${name})
 endforeach()
 
 # The example in the opening comment of the public header, word for word.
@@ -116,6 +135,12 @@ foreach(script IN LISTS scripts)
         COMMAND ${MW_PYTHON} ${script} $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR})
 endforeach()
 
+# The server over real sockets, a file for each of its rooms.
+foreach(name IN ITEMS accounts tables play clocks viewing pings)
+    add_test(NAME server/${name} COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/run.py
+        $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR}/tests/server/${name}.py)
+endforeach()
+
 # The sanitized build runs each fuzz target briefly, so that a change that breaks one is seen at once.
 if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
     file(GLOB sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
@@ -124,6 +149,10 @@ if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
         add_executable(${name} ${source})
         target_link_libraries(${name} PRIVATE support)
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        if(name STREQUAL "fuzz_socket") # whose own connections and quick bots take the place of the server's
+            target_link_libraries(${name} PRIVATE server)
+            target_link_options(${name} PRIVATE LINKER:--wrap=mw_level)
+        endif()
         string(REGEX REPLACE "^fuzz_" "" short ${name})
         # What is new goes into the first folder, so that the seeds stay as they are.
         set(found ${CMAKE_BINARY_DIR}/fuzz-found/${short})
@@ -132,6 +161,13 @@ if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
             COMMAND ${name} -runs=2000 -max_total_time=20 -seed=1 -verbosity=0
                 ${found} ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${short})
     endforeach()
+endif()
+
+# Hostile clients find more where every byte is watched.
+if(MW_SANITIZE)
+    add_test(NAME server/hostile COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/hostile.py
+        $<TARGET_FILE:millwright>)
+    set_tests_properties(server/hostile PROPERTIES ENVIRONMENT MILLWRIGHT_SLOW=5)
 endif()
 
 if(NOT MW_SANITIZE)
@@ -170,12 +206,23 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
     add_test(NAME check/includes
         COMMAND ${MW_PYTHON} tools/check_includes.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/layout
+        COMMAND ${MW_PYTHON} tools/check_layout.py
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     add_test(NAME check/rule-ids
         COMMAND ${MW_PYTHON} tools/untested_rules.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     add_test(NAME check/rules-translated
         COMMAND ${MW_PYTHON} tools/check_translations.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+
+    # The server in bad company and bad times: it is killed, filled, flooded and spied on.
+    foreach(name IN ITEMS full hidden hostile killed)
+        add_test(NAME server/${name} COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/${name}.py
+            $<TARGET_FILE:millwright>)
+    endforeach()
+    add_test(NAME server/threads COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/threads.py
+        ${CMAKE_BINARY_DIR}/threads/millwright)
 
     # The page: what TypeScript has to say, its parts in node, and all of it in a browser.
     set(web ${CMAKE_SOURCE_DIR}/web)

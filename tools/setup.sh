@@ -22,6 +22,7 @@ command_exists() { command -v "$1"; }
 header_exists() { echo "#include <$1>" | gcc -E -x c -; }
 node_is_new_enough() { node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; }
 cmake_is_new_enough() { (echo 3.25; cmake --version | sed 's/.* //;q') | sort -VC; }
+uv_loop_exists() { ls /usr/lib/*/libwebsockets-evlib_uv.so* || ldconfig -p | grep -q libwebsockets-evlib_uv; }
 sanitizers_exist() { [[ -e $(clang-19 -print-file-name="libclang_rt.fuzzer-$(uname -m).a") ||
     -e $(clang-19 -print-runtime-dir)/libclang_rt.fuzzer.a ]]; }
 
@@ -33,6 +34,11 @@ need ninja-build command_exists ninja
 need python3 command_exists python3
 need libedit-dev header_exists histedit.h
 need libwebsockets-dev header_exists libwebsockets.h
+need libwebsockets-evlib-uv uv_loop_exists
+need libuv1-dev header_exists uv.h
+need libsodium-dev header_exists sodium.h
+need libsqlite3-dev header_exists sqlite3.h
+need libutf8proc-dev header_exists utf8proc.h
 
 if [[ $job != program ]]; then
     need clang-19 command_exists clang-19
@@ -46,6 +52,7 @@ if [[ $job == test ]]; then
     need libclang-rt-19-dev sanitizers_exist
     need libcmocka-dev test -e /usr/include/cmocka.h
     need chromium command_exists chromium
+    need python3-websockets /usr/bin/python3 -c 'import websockets'
 fi
 
 ((${#missing[@]})) || exit 0

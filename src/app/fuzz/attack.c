@@ -183,7 +183,7 @@ static bool tells_move(const mw_state *state, int seat, const mw_move *move,
                        const mw_events *events)
 {
     bool is_good = true;
-    mw_teller teller = { .viewer = (int)below((uint32_t)mw_players(state) + 1) - 1,
+    mw_teller teller = { .viewer = MW_SPECTATOR + (int)below((uint32_t)mw_players(state) + 2),
                          .language = (int)below((uint32_t)mw_language_count()),
                          .line = see_line,
                          .context = &is_good };
@@ -353,7 +353,7 @@ bool attack(int game, uint64_t seed, struct counters *counters)
     mw_problem problem;
     mw_setup setup;
 
-    now.random = (mw_random){ seed };
+    now.random = (mw_random){ .state = seed };
     now.count = counters;
     setup.game = game >= 0 ? game : (int)below((uint32_t)mw_game_count());
     info = mw_game_info(setup.game);

@@ -1,38 +1,33 @@
-/*
- * Serves the page to browsers: one thread that waits in libwebsockets for all connections. What
- * is spoken with them is in the table of protocols, files over HTTP first.
- */
+/* Serves the page and games with others: what the command line says, in the words of the server. */
 #include "args.h"
 #include "command.h"
-#include "http.h"
-#include "site.h"
+#include "server/http/site.h"
+#include "server/server.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
     USUAL_PORT = 8080,
     PORTS_TRIED = 20,
-    /* Each may need a second descriptor for its file; 1024 in all is what most systems give. */
-    MOST_CONNECTIONS = 480,
-    LONGEST_HEADERS = 16 << 10,
+    MOST_TIMES = 16, /* an option that can be repeated */
+};
+
+/* The command line as it was said; NULL where nothing was. */
+struct words {
+    const char *folder, *host, *port, *data, *workers, *random;
+    const char *origin[MOST_TIMES], *limit[MOST_TIMES];
 };
 
 struct place {
     const char *host;
     int port;
-};
-
-static const struct lws_protocols protocols[] = {
-    { .name = "http",
-      .callback = http_callback,
-      .per_session_data_size = sizeof(struct http_sending) },
-    { .name = NULL },
 };
 
 /* ---- the page --------------------------------------------------------------------------------*/
@@ -129,109 +124,191 @@ static bool read_place(const char *host, const char *port, struct place *place)
     return true;
 }
 
-/* ---- serving ---------------------------------------------------------------------------------*/
-static volatile sig_atomic_t stopped;
-static struct lws_context *volatile waiting; /* in which the signal finds us */
-
-static void stop(int signal)
+/* ---- what else is said -----------------------------------------------------------------------*/
+static bool is_loopback(const char *host)
 {
-    (void)signal;
-    stopped = 1;
-    lws_cancel_service(waiting);
+    return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0;
 }
 
-static void on_signals(void (*handler)(int))
+/* Where data of programs is kept: $XDG_DATA_HOME, or ~/.local/share. */
+static bool usual_data(char *folder, size_t size)
 {
-    struct sigaction action = { .sa_handler = handler };
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = -1;
 
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    if (data && data[0] == '/')
+        n = snprintf(folder, size, "%s/millwright", data);
+    else if (home && home[0] == '/')
+        n = snprintf(folder, size, "%s/.local/share/millwright", home);
+    if (n < 0 || (size_t)n >= size)
+        return says_wrong("there is no home folder for people and tables; name one with --data");
+    return true;
 }
 
-static struct lws_context *begin_serving(struct site *site, const struct place *place)
+/* "NAME=N" */
+static bool read_limit(const char *text, int limit[LIMITS])
 {
-    static struct lws_token_limits limits;
-    struct lws_context_creation_info info = {
-        .port = place->port,
-        .iface = place->host,
-        .protocols = protocols,
-        .headers = &http_headers,
-        .user = site,
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
-        .listen_accept_role = "raw-skt",
-        .listen_accept_protocol = protocols[0].name,
-        .fd_limit_per_thread = MOST_CONNECTIONS,
-        .max_http_header_data2 = LONGEST_HEADERS,
-        .token_limits = &limits,
-    };
+    const size_t length = strcspn(text, "=");
+    uint64_t number;
 
-    /* What is longer is cut there, and a cut path is refused. */
-    for (int i = 0; i < WSI_TOKEN_COUNT; i++)
-        limits.token_limit[i] = LONGEST_PATH;
-    if (!strchr(place->host, ':'))
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    lws_set_log_level(0, NULL);
-    return lws_create_context(&info);
-}
-
-static int serve(struct site *site, const struct place *place)
-{
-    struct lws_context *context = begin_serving(site, place);
-    const char *format = strchr(place->host, ':') ? "Millwright is at http://[%s]:%d/ (%s)\n"
-                                                  : "Millwright is at http://%s:%d/ (%s)\n";
-
-    if (!context) {
-        says_wrong("cannot serve at %s port %d", place->host, place->port);
-        return EXIT_FAILED;
+    for (int i = 0; i < LIMITS; i++) {
+        if (strlen(limit_names[i]) != length || memcmp(limit_names[i], text, length) != 0)
+            continue;
+        if (!read_number("--limit", text[length] ? text + length + 1 : "", 0, 1000000, &number))
+            return false;
+        limit[i] = (int)number;
+        return true;
     }
-    waiting = context;
-    on_signals(stop);
-    printf(format, place->host,
-           lws_get_vhost_listen_port(lws_get_vhost_by_name(context, "default")), "Ctrl-C ends it");
-    fflush(stdout);
-    while (!stopped && lws_service(context, 0) >= 0)
-        ;
-    on_signals(SIG_IGN);
-    lws_context_destroy(context);
-    return stopped ? EXIT_GOOD : EXIT_FAILED;
+    fprintf(stderr, "millwright: there is no limit '%.*s'; there are:", (int)length, text);
+    for (int i = 0; i < LIMITS; i++)
+        fprintf(stderr, " %s", limit_names[i]);
+    fputc('\n', stderr);
+    return false;
+}
+
+/* A site as browsers name it: "https://example.org", without a path and without the usual port. */
+static bool read_origin(const char *text, char *origin, size_t size)
+{
+    const bool safe = strncmp(text, "https://", 8) == 0;
+    const char *host = text + (safe ? 8 : 7);
+    size_t n;
+
+    if (!safe && strncmp(text, "http://", 7) != 0)
+        return says_wrong("--origin wants a site such as https://example.org, not '%s'", text);
+    n = strcspn(host, "/?#@ ");
+    if (n == 0 || (host[n] && strcmp(host + n, "/") != 0) || n + 9 > size)
+        return says_wrong("--origin wants a site without a path, not '%s'", text);
+    snprintf(origin, size, "%.*s", (int)(host - text + (ptrdiff_t)n), text);
+    n = strlen(origin);
+    if (safe && n > 4 && strcmp(origin + n - 4, ":443") == 0)
+        origin[n - 4] = 0;
+    if (!safe && n > 3 && strcmp(origin + n - 3, ":80") == 0)
+        origin[n - 3] = 0;
+    return true;
+}
+
+static bool read_origins(const struct words *words, struct server_options *server)
+{
+    static char origin[MOST_TIMES][300];
+    static const char *list[MOST_TIMES];
+
+    server->origins = list;
+    for (int i = 0; i < MOST_TIMES && words->origin[i]; i++) {
+        if (!read_origin(words->origin[i], origin[i], sizeof origin[i]))
+            return false;
+        list[i] = origin[i];
+        server->n_origins = i + 1;
+    }
+    return true;
+}
+
+static bool read_numbers(const struct words *words, struct server_options *server)
+{
+    uint64_t workers = 0;
+
+    for (int i = 0; i < LIMITS; i++)
+        server->limit[i] = -1;
+    for (int i = 0; i < MOST_TIMES && words->limit[i]; i++)
+        if (!read_limit(words->limit[i], server->limit))
+            return false;
+    if (words->workers && !read_number("--workers", words->workers, 1, 64, &workers))
+        return false;
+    server->workers = (int)workers;
+    server->test_random = words->random != NULL;
+    return !words->random ||
+           read_number("--test-random", words->random, 0, UINT64_MAX, &server->seed);
+}
+
+static bool read_words(const struct words *words, struct server_options *server)
+{
+    struct place place = { 0 };
+
+    if (!read_place(words->host, words->port, &place) || !read_origins(words, server) ||
+        !read_numbers(words, server))
+        return false;
+    server->host = place.host;
+    server->port = place.port;
+    server->data = words->data;
+    if ((server->test_clock || server->test_random) && !is_loopback(place.host))
+        return says_wrong("%s is for tests on this machine, not for %s",
+                          server->test_clock ? "--test-clock" : "--test-random", place.host);
+    return true;
+}
+
+/* ---- serving ---------------------------------------------------------------------------------*/
+static int serve(struct server_options *server, const struct words *words)
+{
+    static struct site site;
+    char usual_page[PATH_MAX], usual_place[PATH_MAX];
+    struct place place = { server->host, server->port };
+    int code = EXIT_FAILED;
+
+    if ((!words->folder && !usual_folder(usual_page, sizeof usual_page)) ||
+        (!server->data && !server->offline && !usual_data(usual_place, sizeof usual_place)) ||
+        !open_page(&site, words->folder ? words->folder : usual_page, !words->folder))
+        return EXIT_FAILED;
+    if (!server->data)
+        server->data = usual_place;
+    server->site = &site;
+    if (choose_port(&place, words->port != NULL)) {
+        server->port = place.port;
+        code = server_run(server);
+    }
+    site_end(&site);
+    return code;
 }
 
 static int run(int argc, char **argv)
 {
-    const char *folder = NULL, *host = "127.0.0.1", *port = NULL;
-    const struct option options[] = {
-        { "--port", &port, NULL },
-        { "--host", &host, NULL },
+    struct words words = { .host = "127.0.0.1" };
+    struct server_options server = { 0 };
+    struct option options[8 + 2 * MOST_TIMES] = {
+        { "--port", &words.port, NULL },
+        { "--host", &words.host, NULL },
+        { "--data", &words.data, NULL },
+        { "--offline", NULL, &server.offline },
+        { "--proxy", NULL, &server.proxy },
+        { "--workers", &words.workers, NULL },
+        { "--test-clock", NULL, &server.test_clock },
+        { "--test-random", &words.random, NULL },
     };
-    static struct site site;
-    char usual[PATH_MAX];
-    struct place place = { 0 };
-    int code = EXIT_FAILED;
+    int n = 8;
 
-    if (read_args("serve", argc, argv, options, sizeof options / sizeof *options, &folder, 1) < 0 ||
-        !read_place(host, port, &place))
+    for (int i = 0; i < MOST_TIMES; i++)
+        options[n++] = (struct option){ "--origin", &words.origin[i], NULL };
+    for (int i = 0; i < MOST_TIMES; i++)
+        options[n++] = (struct option){ "--limit", &words.limit[i], NULL };
+    if (read_args("serve", argc, argv, options, n, &words.folder, 1) < 0 ||
+        !read_words(&words, &server))
         return EXIT_WRONG_USE;
-    if (!folder && !usual_folder(usual, sizeof usual))
-        return EXIT_FAILED;
-    if (!open_page(&site, folder ? folder : usual, !folder))
-        return EXIT_FAILED;
-    if (choose_port(&place, port != NULL))
-        code = serve(&site, &place);
-    site_end(&site);
-    return code;
+    return serve(&server, &words);
 }
 
 const struct command serve_command = {
     .name = "serve",
     .summary = "the table in a browser",
-    .help = "usage: millwright serve [FOLDER] [OPTIONS]\n\n"
-            "Serves the page, which `make dist` has put beside the program, or another FOLDER.\n\n"
-            "  --port N         where to listen (8080, or the next that is free); 0: any free one\n"
-            "  --host ADDRESS   for whom (127.0.0.1: this machine only; 0.0.0.0: the network)\n\n"
-            "examples:\n"
-            "  millwright serve\n"
-            "  millwright serve --port 9000\n"
-            "  millwright serve /srv/millwright --host 0.0.0.0\n",
+    .help =
+        "usage: millwright serve [FOLDER] [OPTIONS]\n\n"
+        "Serves the page, which `make dist` has put beside the program, or another FOLDER, and\n"
+        "tables where people play with others.\n\n"
+        "  --port N         where to listen (8080, or the next that is free); 0: any free one\n"
+        "  --host ADDRESS   for whom (127.0.0.1: this machine only; 0.0.0.0: the network)\n"
+        "  --data FOLDER    where people and tables are kept (~/.local/share/millwright)\n"
+        "  --offline        the page alone: nobody plays with others, nothing is kept\n"
+        "  --origin SITE    a site that the page is reached at (https://example.org); can be "
+        "repeated\n"
+        "  --proxy          a proxy is before it and says in X-Forwarded-For who asks\n"
+        "  --limit NAME=N   another limit, 0 for none; can be repeated. There are requests (20 a\n"
+        "                   second), burst (60), connections (30), passwords (5 wrong a minute),\n"
+        "                   guests (3 a minute), guests-burst (10), chat (1 a second), tables "
+        "(20)\n"
+        "  --workers N      threads for bots and passwords\n"
+        "  --test-clock     for tests on this machine: POST /api/test/clock lets time jump\n"
+        "  --test-random N  for tests on this machine: all chance from this seed\n\n"
+        "examples:\n"
+        "  millwright serve\n"
+        "  millwright serve --port 9000 --offline\n"
+        "  millwright serve /srv/millwright --data /var/lib/millwright --proxy --origin "
+        "https://example.org\n",
     .run = run,
 };

@@ -1,9 +1,10 @@
 /*
  * The files of a folder as a browser asks for them: by path, with type, mark and compressed form.
- * Nothing outside the folder can be reached, and nothing is remembered but marks.
+ * Nothing outside the folder can be reached, and nothing is remembered but marks. A folder that was
+ * deleted and made anew is the same folder.
  */
-#ifndef MW_APP_SERVE_SITE_H
-#define MW_APP_SERVE_SITE_H
+#ifndef MW_SERVER_HTTP_SITE_H
+#define MW_SERVER_HTTP_SITE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,7 +22,8 @@ struct kept_mark {
 };
 
 struct site {
-    int folder;
+    const char *path; /* of the folder */
+    int folder;       /* open */
     struct kept_mark kept[MARKS_KEPT];
 };
 
@@ -34,7 +36,7 @@ struct site_file {
     char mark[MARK_SIZE]; /* of the content, in quotes as an entity tag has them */
 };
 
-/* False, with errno, if there is no such folder. */
+/* False, with errno, if there is no such folder. Its path must stay where it is. */
 bool site_begin(struct site *site, const char *folder);
 void site_end(struct site *site);
 

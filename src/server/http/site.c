@@ -32,8 +32,26 @@ enum { TYPES = sizeof types / sizeof *types };
 bool site_begin(struct site *site, const char *folder)
 {
     memset(site, 0, sizeof *site);
+    site->path = folder;
     site->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return site->folder >= 0;
+}
+
+/* Whoever builds the page anew deletes the folder and makes another of its name. The one that is
+ * open keeps its number until it is closed, so no other can have it. */
+static void look_for_another(struct site *site)
+{
+    struct stat open_one, named;
+    int folder;
+
+    if (stat(site->path, &named) != 0 || fstat(site->folder, &open_one) != 0 ||
+        (named.st_dev == open_one.st_dev && named.st_ino == open_one.st_ino))
+        return;
+    folder = open(site->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return;
+    close(site->folder);
+    site->folder = folder;
 }
 
 void site_end(struct site *site)
@@ -200,6 +218,7 @@ enum site_answer site_find(struct site *site, const char *path, bool gzip, struc
 
     if (path[0] != '/')
         return SITE_NOTHING;
+    look_for_another(site);
     folder = open_parent(site, path + 1, &last);
     if (folder < 0)
         return SITE_NOTHING;

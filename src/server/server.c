@@ -1,0 +1,547 @@
+/*
+ * The server as a whole: one thread that waits in libuv for all connections, timers and workers. Before
+ * it waits again, what was written since is committed and what was said since is sent: so many moves
+ * share a commit, and nobody hears of what is not on disk.
+ */
+#include "server.h"
+
+#include "server/hall/hall.h"
+#include "server/http/http.h"
+#include "server/http/site.h"
+#include "server/people/sessions.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+#include <uv.h>
+
+enum {
+    TICK_MS = 250,
+    TICKS_A_SECOND = 1000 / TICK_MS,
+    DUE_AT_ONCE = 50,
+    BOTS_AT_ONCE = 16,
+    ALIVE_EVERY_S = 5,
+    SWEEP_EVERY_S = 3600,
+    LONGEST_HEADERS = 16 << 10,
+    SECONDS_FOR_HEADERS = 10,
+    USUAL_WORKERS = 2,
+};
+
+struct server {
+    const struct server_options *options;
+    uv_loop_t loop;
+    uv_prepare_t before_waiting;
+    uv_timer_t tick;
+    uv_signal_t interrupt, terminate;
+    struct lws_context *context;
+    struct lws_protocols protocols[3];
+    struct store *store;
+    struct world world;
+    struct workers *workers;
+    struct sockets sockets;
+    struct hall hall;
+    struct http http;
+    char page[64];
+    uint64_t ticks;
+    int64_t unwell_since; /* when the database last took something; 0: it is well */
+    int64_t well_at;
+};
+
+/* ---- committing ------------------------------------------------------------------------------*/
+
+/* Until when a server ran, and its clocks with it. */
+static void note_alive(struct server *server, int64_t until)
+{
+    store_write(server->store,
+                "insert into facts (name, value) values ('alive', $1) "
+                "on conflict (name) do update set value = excluded.value",
+                "i", until);
+}
+
+/* Whether the database takes something again: clocks have stood still meanwhile, and are set before
+ * anything else is done. */
+static void try_to_recover(struct server *server)
+{
+    const int64_t now = world_now(&server->world), still = now - server->unwell_since;
+
+    note_alive(server, server->unwell_since);
+    if (!store_commit(server->store))
+        return;
+    tables_move_on(&server->hall.tables, still);
+    note_alive(server, now);
+    if (store_commit(server->store)) {
+        server->unwell_since = 0;
+        server->well_at = now;
+    } else {
+        tables_take_back_move_on(&server->hall.tables, still);
+    }
+}
+
+static void hook_get_ready(void *context)
+{
+    struct server *server = context;
+
+    if (server->unwell_since != 0 && !store_has_news(server->store))
+        try_to_recover(server);
+}
+
+/* Everything written and said until now: on disk and on its way, or neither. What was decided while the
+ * database took nothing is not tried: its clocks ran on. */
+static bool commit(struct server *server)
+{
+    const bool has_news = store_has_news(server->store);
+
+    if ((server->unwell_since != 0 && has_news) || !store_commit(server->store)) {
+        if (server->unwell_since == 0)
+            server->unwell_since = server->well_at;
+        store_forget(server->store);
+        sockets_refuse(&server->sockets, write_unavailable);
+        tables_reread(&server->hall.tables);
+        return false;
+    }
+    sockets_release(&server->sockets);
+    if (has_news)
+        server->well_at = world_now(&server->world);
+    return true;
+}
+
+static void before_waiting(uv_prepare_t *handle)
+{
+    struct server *server = handle->data;
+
+    if (store_has_news(server->store) || server->sockets.holding)
+        commit(server);
+}
+
+/* ---- time ------------------------------------------------------------------------------------*/
+
+/* Whether a clock runs, so that it matters how long nobody served. */
+static bool has_deadlines(struct server *server)
+{
+    return tables_next_due(&server->hall.tables) > 0;
+}
+
+/* Somebody with a seat in a game that is not over. */
+static bool hook_is_needed(void *context, const char *person)
+{
+    struct server *server = context;
+
+    return tables_has_seat(&server->hall.tables, person);
+}
+
+static void hook_give_up(void *context, const char *person)
+{
+    struct server *server = context;
+
+    tables_give_up(&server->hall.tables, person);
+}
+
+static void hook_delete(void *context, const char *person)
+{
+    struct server *server = context;
+
+    tables_give_up(&server->hall.tables, person);
+    tables_forget_person(&server->hall.tables, person);
+}
+
+/* Forgets what has been kept long enough. */
+static void sweep(struct server *server)
+{
+    store_write(server->store, "delete from keys where at < $1", "i",
+                world_now(&server->world) - DAY_MS);
+    tables_forget_cancelled(&server->hall.tables);
+    people_sweep(&server->world, hook_is_needed, hook_delete, server);
+}
+
+static void do_each_second(struct server *server)
+{
+    const uint64_t seconds = server->ticks / TICKS_A_SECOND;
+
+    sockets_tick(&server->sockets);
+    tables_sweep(&server->hall.tables, false);
+    if (server->unwell_since != 0)
+        return;
+    tables_wake_bots(&server->hall.tables, BOTS_AT_ONCE);
+    if (seconds % ALIVE_EVERY_S == 0 && has_deadlines(server))
+        note_alive(server, world_now(&server->world));
+    if (seconds % SWEEP_EVERY_S == 0)
+        sweep(server);
+    server->well_at = world_now(&server->world);
+}
+
+static void on_tick(uv_timer_t *handle)
+{
+    struct server *server = handle->data;
+
+    server->ticks++;
+    hook_get_ready(server);
+    if (server->unwell_since == 0)
+        tables_do_due(&server->hall.tables, DUE_AT_ONCE);
+    if (server->ticks % TICKS_A_SECOND == 0)
+        do_each_second(server);
+}
+
+/* Clocks do not run while no server runs (O1.6): what fell due since then has its time still. While there
+ * was nothing to wait for nobody noted the time; then the last change of a table says it. */
+static void catch_up(struct server *server)
+{
+    struct rows rows =
+        store_read(server->store,
+                   "select max(at) from (select value as at from facts where name = 'alive' "
+                   "union all select max(changed) from tables) as known",
+                   "");
+    const int64_t now = world_now(&server->world);
+
+    server->well_at = now;
+    if (store_next(&rows)) {
+        if (!row_is_null(&rows, 0))
+            server->well_at = row_int(&rows, 0);
+        store_stop(&rows);
+    }
+    if (server->well_at < now)
+        server->unwell_since = server->well_at;
+    else
+        note_alive(server, now);
+    hook_get_ready(server);
+    commit(server);
+}
+
+/* ---- what HTTP asks for ----------------------------------------------------------------------*/
+
+static bool hook_commit(void *context)
+{
+    return commit(context);
+}
+
+static void hook_session_end(void *context, const char *hash)
+{
+    struct server *server = context;
+
+    hall_close_session(&server->hall, hash);
+}
+
+static void hook_other_sessions_end(void *context, const char *person, const char *kept_hash)
+{
+    struct server *server = context;
+
+    hall_close_person(&server->hall, person, kept_hash);
+}
+
+static void hook_person_changed(void *context, const char *person)
+{
+    struct server *server = context;
+
+    tables_rename(&server->hall.tables, person);
+}
+
+static void hook_write_data(void *context, const char *person, struct out *out)
+{
+    struct server *server = context;
+
+    tables_write_data(&server->hall.tables, person, out);
+}
+
+static bool hook_log_of(void *context, const char *id, char **text, size_t *length)
+{
+    struct server *server = context;
+    struct table *table = table_find(&server->hall.tables, id);
+
+    if (!table || table->terms.by_link)
+        return false;
+    *text = table_log(table, length);
+    return *text != NULL;
+}
+
+static bool hook_test_clock(void *context, int64_t advance_ms, int64_t silence_ms, int64_t *now)
+{
+    struct server *server = context;
+
+    server->world.ahead += advance_ms;
+    server->sockets.ahead += silence_ms;
+    sockets_tick(&server->sockets);
+    hook_get_ready(server);
+    while (server->unwell_since == 0 && tables_do_due(&server->hall.tables, DUE_AT_ONCE) > 0)
+        commit(server);
+    if (server->unwell_since == 0)
+        sweep(server);
+    *now = world_now(&server->world);
+    return true;
+}
+
+static bool hook_may_connect(void *context, const char *address)
+{
+    struct server *server = context;
+    const int most = server->world.limit[LIMIT_CONNECTIONS];
+
+    return most == 0 || sockets_from(&server->sockets, address) < most;
+}
+
+/* ---- beginning and ending --------------------------------------------------------------------*/
+
+static bool says(const char *what, const char *why)
+{
+    fprintf(stderr, "millwright: %s%s%s\n", what, why ? ": " : "", why ? why : "");
+    return false;
+}
+
+/* As many descriptors as the system lets us have: a socket is one, and a file on its way another. */
+static void raise_limits(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static unsigned most_connections(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        limit.rlim_cur > 1000000)
+        return 1000000;
+    return (unsigned)limit.rlim_cur;
+}
+
+static void on_stop(uv_signal_t *handle, int number)
+{
+    struct server *server = handle->data;
+
+    (void)number;
+    uv_stop(&server->loop);
+}
+
+static bool begin_loop(struct server *server)
+{
+    if (uv_loop_init(&server->loop) != 0)
+        return says("there is no event loop", NULL);
+    uv_prepare_init(&server->loop, &server->before_waiting);
+    uv_timer_init(&server->loop, &server->tick);
+    uv_signal_init(&server->loop, &server->interrupt);
+    uv_signal_init(&server->loop, &server->terminate);
+    server->before_waiting.data = server->tick.data = server->interrupt.data =
+        server->terminate.data = server;
+    uv_signal_start(&server->interrupt, on_stop, SIGINT);
+    uv_signal_start(&server->terminate, on_stop, SIGTERM);
+    signal(SIGPIPE, SIG_IGN);
+    return true;
+}
+
+/* The build of the page as it is now, for pages that were kept from before an update. */
+static const char *hook_page(void *context)
+{
+    struct server *server = context;
+    struct site_file file;
+    ssize_t n;
+
+    if (!server->options->site ||
+        site_find(server->options->site, "/build.txt", false, &file) != SITE_FILE)
+        return NULL;
+    n = read(file.file, server->page, sizeof server->page - 1);
+    close(file.file);
+    server->page[n > 0 ? n : 0] = 0;
+    server->page[strcspn(server->page, "\r\n")] = 0;
+    return server->page[0] ? server->page : NULL;
+}
+
+static bool begin_world(struct server *server)
+{
+    const struct server_options *options = server->options;
+    char why[512];
+
+    server->store = store_open(options->data, why, sizeof why);
+    if (!server->store)
+        return says(why, NULL);
+    if (!world_begin(&server->world, server->store))
+        return says("the system has no random numbers", NULL);
+    for (int i = 0; i < LIMITS; i++)
+        if (options->limit[i] >= 0)
+            server->world.limit[i] = options->limit[i];
+    if (options->test_random)
+        world_seed(&server->world, options->seed);
+    if (options->test_clock)
+        store_test_faults(server->store, getenv("MILLWRIGHT_TEST_FULL"));
+    server->workers =
+        workers_begin(&server->loop, options->workers > 0 ? options->workers : USUAL_WORKERS);
+    if (!server->workers)
+        return says("there can be no threads", NULL);
+    if (!hall_begin(&server->hall, &server->world, &server->sockets, server->workers))
+        return says("there is no memory", NULL);
+    server->hall.page = hook_page;
+    server->hall.get_ready = hook_get_ready;
+    server->hall.owner = server;
+    catch_up(server);
+    return true;
+}
+
+static bool begin_http(struct server *server)
+{
+    const struct server_options *options = server->options;
+
+    server->http = (struct http){
+        .world = options->offline ? NULL : &server->world,
+        .site = options->site,
+        .workers = server->workers,
+        .origins = options->origins,
+        .n_origins = options->n_origins,
+        .proxy = options->proxy,
+        .offline = options->offline,
+        .hooks = { .context = server,
+                   .get_ready = hook_get_ready,
+                   .commit = hook_commit,
+                   .on_session_end = hook_session_end,
+                   .on_other_sessions_end = hook_other_sessions_end,
+                   .on_person_changed = hook_person_changed,
+                   .on_give_up = hook_give_up,
+                   .on_delete = hook_delete,
+                   .write_data = hook_write_data,
+                   .log_of = hook_log_of,
+                   .test_clock = options->test_clock ? hook_test_clock : NULL,
+                   .may_connect = hook_may_connect },
+    };
+    server->sockets.http = &server->http;
+    return http_begin(&server->http) || says("there is no memory", NULL);
+}
+
+/* What is spoken: files and requests over HTTP first, then the socket. */
+static void name_protocols(struct server *server)
+{
+    server->protocols[0] =
+        (struct lws_protocols){ .name = "http",
+                                .callback = http_callback,
+                                .user = &server->http,
+                                .per_session_data_size = sizeof(struct http_request) };
+    if (!server->options->offline)
+        server->protocols[1] =
+            (struct lws_protocols){ .name = "millwright.v1",
+                                    .callback = socket_callback,
+                                    .user = &server->sockets,
+                                    .rx_buffer_size = 4096,
+                                    .per_session_data_size = sizeof(struct connection) };
+}
+
+static bool listen_for_all(struct server *server)
+{
+    /* We look after silent lines ourselves: libwebsockets would walk a list of all of them at every message. */
+    static const lws_retry_bo_t no_policy;
+    static struct lws_token_limits limits;
+    const struct server_options *options = server->options;
+    void *loops[1] = { &server->loop };
+    struct lws_context_creation_info info = {
+        .port = options->port,
+        .iface = options->host,
+        .protocols = server->protocols,
+        .headers = &http_headers,
+        .user = &server->http,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG,
+        .listen_accept_role = "raw-skt",
+        .listen_accept_protocol = "http",
+        .fd_limit_per_thread = most_connections(),
+        .max_http_header_data2 = LONGEST_HEADERS,
+        .max_http_header_pool2 = most_connections(),
+        .timeout_secs = SECONDS_FOR_HEADERS,
+        .token_limits = &limits,
+        .foreign_loops = loops,
+        .retry_and_idle_policy = &no_policy,
+    };
+
+    name_protocols(server);
+    for (int i = 0; i < WSI_TOKEN_COUNT; i++)
+        limits.token_limit[i] = 2048;
+    if (!strchr(options->host, ':'))
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    lws_set_log_level(0, NULL);
+    server->context = lws_create_context(&info);
+    return server->context || says("cannot serve at this address", options->host);
+}
+
+static void say_where(const struct server *server)
+{
+    const char *host = server->options->host;
+    const char *format = strchr(host, ':') ? "Millwright is at http://[%s]:%d/ (%s)\n"
+                                           : "Millwright is at http://%s:%d/ (%s)\n";
+
+    printf(format, host,
+           lws_get_vhost_listen_port(lws_get_vhost_by_name(server->context, "default")),
+           "Ctrl-C ends it");
+    fflush(stdout);
+}
+
+static bool have_all_parted(const struct server *server)
+{
+    for (const struct connection *each = server->sockets.first; each; each = each->next)
+        if (!each->has_parted)
+            return false;
+    return true;
+}
+
+/* Tells all that the server stops, so that they come back to the next one. Whoever takes it in closes their
+ * end; nobody is waited for long. */
+static void part(struct server *server)
+{
+    enum { ROUNDS = 200, ROUNDS_AFTER = 20 };
+
+    if (server->options->offline)
+        return;
+    commit(server);
+    for (struct connection *each = server->sockets.first; each; each = each->next)
+        connection_close(each, CLOSE_RESTART, "the server stops");
+    for (int i = 0; i < ROUNDS && server->sockets.first; i++) {
+        if (have_all_parted(server) && i < ROUNDS - ROUNDS_AFTER)
+            i = ROUNDS - ROUNDS_AFTER;
+        uv_run(&server->loop, UV_RUN_NOWAIT);
+        nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
+    }
+}
+
+static void end_world(struct server *server)
+{
+    if (server->workers)
+        workers_end(server->workers);
+    if (!server->store)
+        return;
+    if (server->hall.room) {
+        if (server->unwell_since == 0)
+            note_alive(server, world_now(&server->world));
+        store_commit(server->store);
+        hall_end(&server->hall);
+    }
+    store_close(server->store);
+}
+
+static bool begin(struct server *server)
+{
+    raise_limits();
+    if (!begin_loop(server) || (!server->options->offline && !begin_world(server)) ||
+        !begin_http(server) || !listen_for_all(server))
+        return false;
+    if (!server->options->offline) {
+        uv_prepare_start(&server->before_waiting, before_waiting);
+        uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
+    }
+    return true;
+}
+
+int server_run(const struct server_options *options)
+{
+    static struct server server;
+    bool good;
+
+    server.options = options;
+    good = begin(&server);
+    if (good) {
+        say_where(&server);
+        uv_run(&server.loop, UV_RUN_DEFAULT);
+        part(&server);
+    }
+    /* Connections and the loop end with the process: all has been sent, and all is on disk. */
+    end_world(&server);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,31 @@
+/* The server as a whole: the page over HTTP, people, the socket, tables and clocks, on one thread. */
+#ifndef MW_SERVER_SERVER_H
+#define MW_SERVER_SERVER_H
+
+#include "server/world/world.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct site;
+
+struct server_options {
+    const char *host;           /* an address */
+    int port;                   /* 0: any that is free */
+    struct site *site;          /* the page, open */
+    bool offline;               /* the page alone: no people, no tables, nothing stored */
+    const char *data;           /* the folder of the database; unused when offline */
+    const char *const *origins; /* "https://example.org" without a slash at the end */
+    int n_origins;
+    bool proxy;
+    int limit[LIMITS]; /* -1: the usual */
+    int workers;       /* 0: the usual two */
+    bool test_clock, test_random;
+    uint64_t seed; /* of test_random */
+};
+
+/* Says on stdout where it is, and serves until a signal ends it. Returns an exit code: 0, or 1 after a
+ * sentence on stderr. */
+int server_run(const struct server_options *options);
+
+#endif

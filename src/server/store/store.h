@@ -1,0 +1,69 @@
+/*
+ * The database, behind a few functions: statements in, rows out. The SQL is what SQLite and
+ * PostgreSQL both understand, with parameters $1, $2 and so on, each named once and in order.
+ *
+ * What is written between two commits is one batch: on disk as a whole after store_commit(), or not
+ * at all. A write or question that fails spoils its batch: nothing more is written until the commit,
+ * which then says false. Whoever answers people holds the answers until the commit has said true.
+ *
+ * Only the service thread uses it. Texts are UTF-8. A statement's text is a constant of the program:
+ * prepared statements are found by its address.
+ */
+#ifndef MW_SERVER_STORE_STORE_H
+#define MW_SERVER_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct store;
+
+/* Opens the database of a folder, which is made where it is missing. NULL, with a sentence in `why`,
+ * if that cannot be. */
+struct store *store_open(const char *folder, char *why, size_t size);
+void store_close(struct store *store);
+
+/* `types` has a letter for each parameter: i int64_t, t const char * (NULL: null), n nothing given:
+ * null. Both are false when the database takes nothing. */
+bool store_write(struct store *store, const char *sql, const char *types, ...);
+/* Rows that the last write has changed or added. */
+int64_t store_changed(const struct store *store);
+
+/* Rows of a question. Ask store_next() until it is false; to stop earlier, store_stop(). Texts are there
+ * until the next row. At most one question is under way for each statement. */
+struct rows {
+    void *statement;
+    struct store *store;
+};
+struct rows store_read(struct store *store, const char *sql, const char *types, ...);
+bool store_next(struct rows *rows);
+void store_stop(struct rows *rows);
+int64_t row_int(const struct rows *rows, int column);      /* 0 where it is null */
+const char *row_text(const struct rows *rows, int column); /* "" where it is null */
+bool row_is_null(const struct rows *rows, int column);
+
+/* The number that is all of an answer; `otherwise` where there is no row. */
+static inline int64_t only_number(struct rows rows, int64_t otherwise)
+{
+    int64_t number = otherwise;
+
+    if (store_next(&rows)) {
+        number = row_int(&rows, 0);
+        store_stop(&rows);
+    }
+    return number;
+}
+
+/* Whether everything written since the last commit is on disk now; nothing of it is if not. */
+bool store_commit(struct store *store);
+/* Nothing is to be kept of what was written since the last commit. */
+void store_forget(struct store *store);
+/* Whether the last commit that had something to write succeeded. */
+bool store_is_well(const struct store *store);
+/* Something has been written, well or not, since the last commit. */
+bool store_has_news(const struct store *store);
+
+/* For tests: while there is a file at this path commits fail as if the disk were full. NULL: no more. */
+void store_test_faults(struct store *store, const char *path);
+
+#endif

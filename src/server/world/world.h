@@ -1,0 +1,61 @@
+/*
+ * What every room of the server needs and none owns: the database, the time, chance, and the limits.
+ * Time and chance can be set by tests; everything else asks here and nowhere else.
+ */
+#ifndef MW_SERVER_WORLD_WORLD_H
+#define MW_SERVER_WORLD_WORLD_H
+
+#include "server/store/store.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    /* "t", then 22 letters and digits of at least 130 random bits, then a 0. */
+    ID_SIZE = 24,
+    /* Hex digits of 32 bytes, and a 0. */
+    HEX_SIZE = 65,
+};
+
+/* Milliseconds. */
+#define HOUR_MS INT64_C(3600000)
+#define DAY_MS (24 * HOUR_MS)
+
+/* How much of something is allowed; 0: any. */
+enum limit {
+    LIMIT_REQUESTS,
+    LIMIT_BURST,
+    LIMIT_CONNECTIONS,
+    LIMIT_PASSWORDS,
+    LIMIT_GUESTS,
+    LIMIT_GUESTS_BURST,
+    LIMIT_CHAT,
+    LIMIT_TABLES,
+    LIMITS
+};
+extern const char *const limit_names[LIMITS]; /* "requests" and so on, as --limit has them */
+
+struct world {
+    struct store *store;
+    int64_t ahead; /* of the system's clock, in milliseconds */
+    int limit[LIMITS];
+    bool is_seeded; /* chance comes from `seed` and a counter, for tests */
+    unsigned char seed[32];
+    uint64_t drawn;
+};
+
+/* The usual limits, the system's time and chance. False if the system has no chance to give. */
+bool world_begin(struct world *world, struct store *store);
+void world_seed(struct world *world, uint64_t seed);
+
+/* Milliseconds since 1970. */
+int64_t world_now(const struct world *world);
+void world_chance(struct world *world, void *bytes, size_t size);
+/* A new opaque id that begins with this letter. */
+void world_new_id(struct world *world, char letter, char id[ID_SIZE]);
+uint32_t hash_of_id(const char *id);              /* for chains in memory */
+void copy_id(char to[ID_SIZE], const char *from); /* "" for what is no id */
+void world_hex(const void *bytes, size_t size, char *hex);
+
+#endif

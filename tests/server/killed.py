@@ -1,0 +1,293 @@
+"""Kills the server at random moments while people play, and starts it again at the same place: whatever was
+answered is there, once and in order; what was not answered is asked for again (O1.2, O1.3, O3.1).
+usage: killed.py PROGRAM [KILLS]   (or MILLWRIGHT_KILLS; 20)"""
+import gc
+import os
+import random
+import select
+import socket
+import sqlite3
+import sys
+import threading
+import time
+
+from client import Closed, Engine, Person, Server, Socket
+
+SEED = 1717
+GAMES = [("birmingham", None, 2), ("lancashire", None, 3), ("age-of-industry", "germany", 3), ("birmingham", None, 3)]
+BOTS_AT = 3  # this table has two bots
+LOST = (OSError, Closed, socket.timeout)
+PATIENCE = 60
+
+
+class Book:
+    """What was sent, and what was answered."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.moves, self.tried = {}, {}  # (table, n) -> the line that was answered; all lines that were sent
+        self.created, self.said = {}, {}  # key -> answer; (person, key) -> (table, line, text)
+        self.wrong = []
+
+    def note(self, where, key, answer):
+        """The same question has the same answer however often it is asked."""
+        with self.lock:
+            if where.setdefault(key, answer) != answer:
+                self.wrong.append(f"{key} was answered {where[key]}, then {answer}")
+
+    def try_move(self, key, line):
+        with self.lock:
+            self.tried.setdefault(key, set()).add(line)
+
+
+class Player(threading.Thread):
+    """Somebody who plays one game after the other at the tables of a group, and says everything again until
+    it is answered."""
+
+    def __init__(self, group, person, number):
+        super().__init__(daemon=True)
+        self.group, self.person, self.number = group, person, number
+        self.chance = random.Random(f"{SEED} {person.name}")
+        self.engine = Engine(group.server.program)
+        self.socket = None
+        self.versions = {}
+        self.done = False
+        self.failed = None
+        self.count = 0
+        self.lost = 0  # answers
+
+    # ---- asking until there is an answer ----
+    def connect(self):
+        give_up = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up:
+            try:
+                self.socket = Socket(self.group.server, cookie=self.person.cookie)
+                if self.socket.status == 101:
+                    self.versions = {}
+                    return
+            except LOST:
+                pass
+            time.sleep(0.01)
+        raise AssertionError("the server does not come back")
+
+    def ask(self, cmd, **fields):
+        while True:
+            try:
+                if not self.socket:
+                    self.connect()
+                answer = self.socket.try_ask(cmd, **fields)
+                self.look_at_pushes()
+                return answer
+            except LOST:
+                self.drop()
+                self.lost += 1
+
+    def drop(self):
+        if self.socket:
+            self.socket.close()
+        self.socket = None
+
+    def open(self, table):
+        answer = self.ask("open", table=table)
+        assert answer["ok"], answer
+        self.versions[table] = answer["version"]
+        return answer["about"]["seat"] == answer["seat"], answer
+
+    def look_at_pushes(self):
+        """Each version once and in order, since the table was opened (O3.3)."""
+        pushes, self.socket.pushes = self.socket.pushes, []
+        for push in pushes:
+            table = push["table"]
+            if "version" in push and table in self.versions:
+                self.next_version(table, push["version"])
+
+    def next_version(self, table, version):
+        if table not in self.versions:
+            return
+        if version != self.versions[table] + 1:
+            self.group.book.wrong.append(f"version {version} of {table} after {self.versions[table]}")
+        self.versions[table] = version
+
+    # ---- playing ----
+    def run(self):
+        try:
+            while not self.group.stop:
+                self.play_a_game()
+        except Exception as failure:  # told by the main thread
+            self.failed = f"{self.person.name}: {type(failure).__name__}: {failure}"
+        self.engine.close()
+
+    def find_table(self):
+        group = self.group
+        round_number = group.finished
+        if self.number == 0:
+            key = f"table {round_number}"
+            answer = self.ask("create", key=key, **group.terms)
+            assert answer["ok"], answer
+            group.book.note(group.book.created, (self.person.user["id"], key), answer["table"])
+            group.place = (round_number, answer["table"])
+        while not group.stop and (not group.place or group.place[0] != round_number):
+            time.sleep(0.005)
+        if group.stop:
+            return None
+        table = group.place[1]
+        if self.number > 0:
+            answer = self.ask("sit", table=table)
+            assert answer["ok"], answer
+        return table
+
+    def play_a_game(self):
+        table = self.find_table()
+        while table and not self.group.stop:
+            is_mine, seen = self.open(table)
+            if seen["over"]:
+                break
+            if is_mine:
+                self.move(table, seen)
+            else:
+                self.wait()
+            if self.chance.random() < 0.1:
+                self.chat(table)
+        if not self.group.stop:
+            self.group.leave_game()
+
+    def move(self, table, seen):
+        book, n = self.group.book, seen["moves"]
+        line = self.chance.choice(self.engine.moves(seen["position"], 40))
+        book.try_move((table, n), line)
+        answer = self.ask("play", table=table, n=n, move=line)
+        assert answer["ok"], (line, answer)
+        book.note(book.moves, (table, n), answer["move"])
+        self.next_version(table, answer["version"])
+
+    def has_news(self):
+        waiting = select.poll()
+        waiting.register(self.socket.wire, select.POLLIN)
+        return waiting.poll(200)
+
+    def wait(self):
+        """Until something comes, or for a moment."""
+        try:
+            if self.socket.rest or self.has_news():
+                self.socket.pushes.append(self.socket.read_message())
+                self.look_at_pushes()
+        except LOST:
+            self.drop()
+
+    def chat(self, table):
+        self.count += 1
+        key = f"line {self.count}"
+        text = f"{self.person.name} says {self.count}"
+        answer = self.ask("chat", table=table, text=text, key=key)
+        assert answer["ok"], answer
+        self.group.book.note(self.group.book.said, (self.person.user["id"], key), (table, answer["line"], text))
+
+
+class Group:
+    """People who play at one table after the other."""
+
+    def __init__(self, server, book, number):
+        game, map, players = GAMES[number]
+        bots = [1, 1] if number == BOTS_AT else []
+        self.server, self.book = server, book
+        self.terms = {"game": game, "map": map, "players": players, "bots": bots}
+        self.stop = False
+        self.place = None
+        self.finished = 0
+        self.left = 0
+        self.lock = threading.Lock()
+        self.players = [Player(self, Person(server, f"person {number}.{i}"), i) for i in range(players - len(bots))]
+
+    def leave_game(self):
+        with self.lock:
+            self.left += 1
+            if self.left == len(self.players):
+                self.left = 0
+                self.finished += 1
+        mine = self.finished
+        while self.left and self.finished == mine and not self.stop:
+            time.sleep(0.005)
+
+
+def look_into(path, book):
+    """What is on disk is what was answered, without gaps and doubles."""
+    database = sqlite3.connect(path)
+    wrong = []
+    moves = {}
+    for table, n, line, person in database.execute('select "table", n, line, person from moves order by "table", n'):
+        if n != len(moves.setdefault(table, [])):
+            wrong.append(f"{table} has a move {n} in place of {len(moves[table])}")
+        moves[table].append(line)
+        if person and line not in book.tried.get((table, n), ()):
+            wrong.append(f"{table} has a move {n} that nobody sent: {line}")
+    for table, count, state in database.execute("select id, moves, state from tables"):
+        if count != len(moves.get(table, [])):
+            wrong.append(f"{table} has {len(moves.get(table, []))} moves, and says {count}")
+        if state == 5:
+            wrong.append(f"{table} does not replay")
+    for (table, n), line in book.moves.items():
+        if n >= len(moves.get(table, [])) or moves[table][n] != line:
+            wrong.append(f"{table} has lost move {n}: {line}")
+    said = {}
+    for table, line, text in database.execute('select "table", line, text from chat order by "table", line'):
+        said.setdefault(text, []).append((table, line, text))
+    for answer in book.said.values():
+        if said.get(answer[2]) != [answer]:
+            wrong.append(f"said once: {answer}; stored: {said.get(answer[2])}")
+    wrong += [f"said more than once: {places}" for places in said.values() if len(places) > 1]
+    tables = [row[0] for row in database.execute("select id from tables")]
+    acknowledged = set(book.created.values())
+    wrong += [f"{table} is lost" for table in acknowledged if table not in tables]
+    if len(tables) > len(acknowledged) + len(GAMES):
+        wrong.append(f"{len(tables)} tables were made for {len(acknowledged)} keys")
+    keys = database.execute("select count(*) from keys where kind = 'create'").fetchone()[0]
+    if len(tables) != keys:
+        wrong.append(f"{len(tables)} tables for {keys} keys")
+    return wrong
+
+
+def run(program, kills):
+    chance = random.Random(SEED)
+    book = Book()
+    options = [word for name in ("requests", "chat", "tables", "connections", "guests")
+               for word in ("--limit", f"{name}=0")]
+    with Server(program, *options) as server:
+        groups = [Group(server, book, number) for number in range(len(GAMES))]
+        players = [player for group in groups for player in group.players]
+        for player in players:
+            player.start()
+        for _ in range(kills):
+            answered = len(book.moves)
+            time.sleep(chance.random() * 0.4)
+            deadline = time.monotonic() + PATIENCE
+            while len(book.moves) == answered and time.monotonic() < deadline and not any(p.failed for p in players):
+                time.sleep(0.002)
+            server.restart(kill=True)
+            gc.collect()  # connections that broke while they were made
+            if any(player.failed for player in players):
+                break
+        time.sleep(0.5)
+        for group in groups:
+            group.stop = True
+        for player in players:
+            player.join(PATIENCE)
+        server.stop()
+        wrong = [player.failed for player in players if player.failed] + book.wrong
+        wrong += look_into(server.data / "data" / "millwright.db", book)
+        server.start(server.port)
+        viewer = players[0].person.connect()
+        for table in set(book.created.values()):
+            state = viewer.ask("open", table=table)["about"]["state"]
+            if state == "frozen":
+                wrong.append(f"{table} does not replay any more")
+            viewer.ask("close", table=table)
+    lost = sum(player.lost for player in players)
+    print(f"{kills} kills, {len(book.moves)} moves answered, {len(book.created)} tables, {len(book.said)} lines, "
+          f"{lost} answers lost and asked for again")
+    for line in wrong[:20]:
+        print("WRONG", line)
+    return 1 if wrong or len(book.moves) < kills else 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else os.environ.get("MILLWRIGHT_KILLS", "20"))))
