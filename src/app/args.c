@@ -26,17 +26,35 @@ bool says_wrong(const char *format, ...)
     return false;
 }
 
-/* The option that `argument` names, with `*value` behind its "=" if it has one. */
+static bool is_named(const struct option *option, const char *argument, size_t length)
+{
+    return strlen(option->name) == length && memcmp(option->name, argument, length) == 0;
+}
+
+/* The option that `argument` names, with `*value` behind its "=" if it has one. Of several rows the first
+ * that has no value yet, or the last. */
 static const struct option *find_option(const struct option *options, int n, const char *argument,
                                         const char **value)
 {
     size_t length = strcspn(argument, "=");
+    int i = 0;
 
     *value = argument[length] ? argument + length + 1 : NULL;
-    for (int i = 0; i < n; i++)
-        if (strlen(options[i].name) == length && memcmp(options[i].name, argument, length) == 0)
-            return &options[i];
-    return NULL;
+    while (i < n && !is_named(&options[i], argument, length))
+        i++;
+    if (i == n)
+        return NULL;
+    while (i + 1 < n && options[i].value && *options[i].value &&
+           is_named(&options[i + 1], argument, length))
+        i++;
+    return &options[i];
+}
+
+/* Whether it may come several times, and has already come as often as that. */
+static bool is_used_up(const struct option *options, const struct option *option)
+{
+    return option > options && option->value && *option->value &&
+           strcmp(option[-1].name, option->name) == 0;
 }
 
 static bool read_option(const char *command, int *i, int argc, char **argv,
@@ -48,6 +66,8 @@ static bool read_option(const char *command, int *i, int argc, char **argv,
     if (!option)
         return says_wrong("%s has no option '%s'; 'millwright help %s' lists them", command,
                           argv[*i], command);
+    if (is_used_up(options, option))
+        return says_wrong("there are too many of %s", option->name);
     if (!option->value) {
         if (value)
             return says_wrong("%s takes no value", option->name);

@@ -19,7 +19,8 @@ struct option {
     bool *given;        /* where a flag goes */
 };
 
-/* Sorts the arguments into options and `words`. Returns the number of words, -1 if it failed. */
+/* Sorts the arguments into options and `words`. An option that may come several times has a row for each
+ * time, one behind the other, with no value yet. Returns the number of words, -1 if it failed. */
 int read_args(const char *command, int argc, char **argv, const struct option *options,
               int n_options, const char **words, int most_words);
 bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,

@@ -187,18 +187,19 @@ static bool replay_log(const char *path, const char *text, size_t length, mw_ses
     return good;
 }
 
+bool take_session(const char *path, const char *text, size_t length, mw_session *session)
+{
+    if (text[strspn(text, " \t\r\n")] == '{')
+        return load_position(path, text, length, session);
+    return replay_log(path, text, length, session);
+}
+
 bool read_session(const char *path, mw_session *session)
 {
     size_t length;
     char *text = read_file(path, &length);
-    bool good;
+    bool good = text && take_session(path, text, length, session);
 
-    if (!text)
-        return false;
-    if (text[strspn(text, " \t\r\n")] == '{')
-        good = load_position(path, text, length, session);
-    else
-        good = replay_log(path, text, length, session);
     free(text);
     return good;
 }

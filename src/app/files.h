@@ -23,5 +23,7 @@ int moves_in_file(const char *path); /* -1: it is no saved game */
 mw_session *new_session(void); /* the caller frees it; never NULL */
 /* Reads a log, or a position as JSON, into a session. */
 bool read_session(const char *path, mw_session *session);
+/* The same of the text of a file that has been read. */
+bool take_session(const char *path, const char *text, size_t length, mw_session *session);
 
 #endif

@@ -34,6 +34,8 @@ for game in ("lancashire", "birmingham", "age"):
     assert len(seats) == n and found["over"] == (game == "birmingham")
     for m in moves:
         assert m["loss_error"] >= 0 and m["sentence"] and m["best"] and m["games"] >= 8, m
+        assert (m["best"] == m["move"]) == (m["worlds"] == 0) and (m["worlds"] == 0 or m["worlds"] >= 16), m
+        assert not m["clear"] or m["loss"] >= 0.5 and m["loss"] > 2.5 * m["loss_error"], m
         assert (m["best"] == m["move"]) <= (m["loss"] == m["loss_error"] == 0), m
         assert (m["best"] == m["move"]) <= (not m["reasons"]), m
         if m["reasons"]:
@@ -43,6 +45,8 @@ for game in ("lancashire", "birmingham", "age"):
             assert abs(sum(r["points"] for r in m["reasons"]) - m["loss"]) < (0.001 if rest else 0.051), m
         assert len(m["expected"]["points"]) == n
         assert abs(sum(m["expected"]["win"]) - 1) < 0.01, m
+        for points, scored in zip(m["expected"]["points"], m["expected"]["scored"]):
+            assert abs(points - sum(scored.values())) < 0.01, m
     for i, seat in enumerate(seats):
         own = [m for m in moves if m["seat"] == i]
         assert seat["moves"] == len(own) >= seat["good_moves"]
@@ -64,12 +68,15 @@ for game in ("lancashire", "birmingham", "age"):
     assert not re.search(r"https?:|url\((?!#)|@import", page)
     assert len(root.findall(".//tbody/tr")) == len(moves)
     # A better move is named where the loss is clear of its error, and nowhere else.
-    clear = [m["number"] for m in moves if m["loss"] > 2 * m["loss_error"]]
+    clear = [m["number"] for m in moves if m["clear"]]
     better = root.findall(".//tbody//div[@class='instead']")
     assert clear or game != "birmingham"
     assert len(better) == len(clear) and all(b.findall(".//li") for b in better)
     for turn in found["turning_points"]:
         assert any(turn["move"] <= n <= turn["last_move"] for n in clear), turn
+        # A loss costs its player chances, and gives some to others.
+        own = found["moves"][turn["move"] - 1]["seat"] == turn["seat"]
+        assert (turn["win_change"] < 0) == own and turn["win_change"] != 0, turn
     for seat in seats:
         assert seat["worst_move"] is None or seat["worst_move"] in clear, seat
     # Moves are told in words, and the line where an era ends has its caption.
@@ -84,14 +91,17 @@ for game in ("lancashire", "birmingham", "age"):
         assert sum(e.text == "Move" for e in texts) == 1
         top = min(float(e.get("d").split()[1].split("H")[0]) for e in plot.iter("path") if "H" in e.get("d"))
         assert all(float(e.get("y")) < top for e in texts if e.get("class") == "era")
-    # Lost points are never below 0, and luck is that of all who drew.
+    # Nothing is said of a loss that is not clear, and luck is that of all who drew.
     for row, m in zip(root.findall(".//tbody/tr"), moves):
         expected, win, lost, luck = ["|".join(e.itertext()) for e in row.findall("td")[3:]]
-        assert lost == "–" if m["loss"] < 0.05 else re.fullmatch(r"\d+[.]\d ±\d+[.]\d", lost), (lost, m)
+        assert re.fullmatch(r"\d+[.]\d ±\d+[.]\d", lost) if m["clear"] else lost == "–", (lost, m)
         drew = [l["seat"] for l in m["luck"]]
         assert sorted(part[0] for part in luck.split("|") if part) == ["ABCDE"[seat] for seat in drew], (luck, m)
+    # The sum of a seat is as it is, with its error.
     lost = [e.findall("dd")[0 if found["over"] else 1].text for e in root.iter("dl")]
-    assert all((text == "–") == (seat["loss"] < 0.05) for text, seat in zip(lost, seats)), lost
+    for text, seat in zip(lost, seats):
+        loss, error = (float(part.replace("−", "-")) for part in text.split(" ±"))
+        assert abs(loss - seat["loss"]) < 0.051 and abs(error - seat["loss_error"]) < 0.051, (text, seat)
     assert len(root.findall(".//ol/li")) == page.count("</b>; for <b") == len(found["turning_points"])
     html.parser.HTMLParser().feed(page)
 over = json.load(open("birmingham.json"))

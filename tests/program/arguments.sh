@@ -55,6 +55,24 @@ refuses 2 "--seconds wants a number" fuzz --seconds soon
 refuses 1 "cannot open" replay "$work/nothing"
 refuses 1 "cannot open" play --resume "$work/nothing"
 refuses 2 "brings its game with it" play lancashire --resume "$work/nothing"
+refuses 2 "wants the URL of a server" join
+refuses 2 "wants --token-file" join http://127.0.0.1:1/
+refuses 2 "'example.org' is no address of a server" join example.org --token-file "$work/nothing"
+refuses 2 "--level wants a whole number from 1 to 8" join http://a/ --token-file x --level 9
+refuses 2 "say --table as well" join http://a/ --token-file x --invite y
+refuses 2 "leave out --games" join http://a/ --token-file x --table y --games 2
+refuses 1 "cannot open $work/nothing" join http://a/ --token-file "$work/nothing"
+refuses 2 "wants the URL of a server" load
+refuses 2 "wants --sockets, --tables, or both" load http://127.0.0.1:1/
+refuses 2 "speaks no TLS" load https://127.0.0.1:1/ --sockets 1
+refuses 2 "--sockets wants a whole number" load http://127.0.0.1:1/ --sockets many
+refuses 2 "has several maps" load http://127.0.0.1:1/ --tables 1 --game age-of-industry
+refuses 2 "is no address of a server" play --server ftp://127.0.0.1/
+refuses 2 "say --server" play --table x
+refuses 2 "say --table as well" play --server http://127.0.0.1:1/ --invite x
+refuses 2 "the game and who plays are given" play lancashire --server http://127.0.0.1:1/
+refuses 2 "leave out --name" play --server http://127.0.0.1:1/ --name Ann --token-file x
+refuses 1 "cannot connect" play --server http://127.0.0.1:1/ --name Ann --table x
 
 # A full disk is an error; a reader who goes away is not worth a message.
 code=0

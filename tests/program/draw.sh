@@ -44,7 +44,8 @@ for space, tile in state["spaces"].items():
     assert seats[tile["owner"]] in classes(drawn), space
     assert ("flipped" in classes(drawn)) == tile["flipped"], space
     assert str(tile["level"]) in [t.text for t in drawn.iter(SVG + "text")], space
-    assert "#icon-" + tile["industry"] in [use.get("href") for use in drawn.iter(SVG + "use")], space
+    side = "#icon-" if tile["flipped"] else "#scene-"
+    assert side + tile["industry"] in [use.get("href") for use in drawn.iter(SVG + "use")], space
     for kind in ("coal", "iron", "beer"):
         assert cubes(drawn, kind) == (tile["cubes"] if resource.get(tile["industry"]) == kind else 0), space
 for space, coal in state.get("imports", {}).items():
@@ -72,9 +73,10 @@ if "distant" in state:
     assert values == [f"−{value}" if value else "0" for value in reversed(seen)], values
 
 numbers = [[t.text for t in player.iter(SVG + "text")] for player in having(root, "player")]
-for place, seat in enumerate(state["order"]):
-    money = state["seats"][seat]["money"]
-    assert numbers[place][0] == str(place + 1) and numbers[place][2] == str(money), numbers[place]
+ranking = (state["result"] or {"ranking": [[seat] for seat in state["order"]]})["ranking"]  # places can be shared
+places = [1 + sum(map(len, ranking[:i])) for i, seats in enumerate(ranking) for _ in seats]
+for row, place, seat in zip(numbers, places, sum(ranking, []), strict=True):
+    assert row[0] == str(place) and row[2] == str(state["seats"][seat]["money"]), row
 assert not having(root, "ghost") and not having(root, "going")
 PYTHON
 

@@ -37,14 +37,19 @@ says "Final scores" "wins."
 
 # Bots of all levels; a level's number is enough. Without a word about them they are of one level.
 play --seats level1,2,top,random --seed 5 </dev/null
-says "Ada: level 1. Ben: level 2. Cora: level 8. Dev: random." "Final scores" "wins."
+says "Toby: level 1. Hetty: level 2. Octavia: level 8. Dev: random." "Final scores" "wins."
 cp "$work/out" "$work/first"
 play --seats 1,2,8,random --seed 5 </dev/null
 cmp "$work/first" "$work/out"
 play --players 3 --level 6 --seed 5 </dev/null
-says "Ben: level 6. Cora: level 6."
+says "Georgina: level 6. Georgina II: level 6."
 play --players 3 --seed 5 </dev/null
-says "Ben: level 4. Cora: level 4."
+says "Nell: level 4. Nell II: level 4."
+# Names of people win, and those that are given.
+play --players 3 --name nell --seed 5 </dev/null
+says "Nell II: level 4. Nell III: level 4."
+play --players 3 --name Ann,Bob --seed 5 </dev/null
+says "Bob: level 4. Nell: level 4."
 
 # Advice: the best moves with chances and reasons, what a move would lose, and what is no move.
 cat >"$work/lines" <<'END'

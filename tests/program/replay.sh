@@ -62,3 +62,60 @@ for log in birmingham/2-players-01 lancashire/3-players-01; do
     # In Lancashire the next round has begun before incomes are paid.
     [ "$log" != lancashire/3-players-01 ] || ! grep -q 'End of round' titles
 done
+
+# The deal that was committed: committed.log is a game of a server, with `commit` and `salt` at its end. The hash of
+# its head is made by another program here.
+log=$root/tests/program/committed.log
+commit=$(sed -n 's/^# commit //p' "$log")
+salt=$(sed -n 's/^# salt //p' "$log")
+[ "$( (printf %s "$salt"; sed '/^name /d;/^moves$/q' "$log") | b2sum -l 256)" = "$commit  -" ]
+sed '/^# /d' "$log" >plain.log
+said='; the deal is the one that was committed$'
+"$program" replay "$log" | grep -q "$said"
+"$program" replay - <"$log" | grep -q "$said"
+"$program" replay plain.log --commit "$commit" --salt "$salt" | grep -q "$said"
+"$program" replay "$log" --json | grep -q '"commit":true'
+"$program" replay "$log" --at 3 --json | python3 -m json.tool >/dev/null
+# Names are not part of it, and the moves are not.
+sed 's/^name 0 .*/name 0 Somebody else/; /^name 1/d' "$log" >renamed.log
+"$program" replay renamed.log | grep -q "$said"
+# Before the end there is no salt, and nothing to check.
+sed '/^# salt/d' "$log" >going.log
+for log_without in plain.log going.log; do
+    "$program" replay $log_without >out
+    "$program" replay $log_without --json >>out
+    [ "$(grep -c OK out)" = 1 ]
+    [ "$(grep -c commit out)" = 0 ]
+done
+
+fails() # CODE WORDS ARGUMENT...: that exit code, nothing on stdout, and these words on stderr
+{
+    expected=$1
+    words=$2
+    shift 2
+    code=0
+    "$program" replay "$@" >out 2>err || code=$?
+    if [ "$code" != "$expected" ] || [ -s out ] || ! grep -q -- "$words" err; then
+        echo "replay $*: exit code $code"
+        cat out err
+        exit 1
+    fi
+}
+other=$(printf %s "$salt" | tr 0123456789abcdef 123456789abcdef0)
+broken='the deal is not the one that was committed: with this salt it comes to [0-9a-f]\{64\}, not to [0-9a-f]\{64\}$'
+fails 1 "$broken" plain.log --commit "$commit" --salt "$other"
+fails 1 "$broken" plain.log --commit "$other" --salt "$salt"
+fails 1 "$broken" "$log" --commit "$commit" --salt "$other" --json
+sed "s/^# salt .*/# salt $other/" "$log" >salt.log
+fails 1 "$broken" salt.log
+# Another deal: somebody else begins.
+sed 's/^order 1 0$/order 0 1/; /^moves$/q' "$log" >dealt.log
+printf '# commit %s\n# salt %s\n' "$commit" "$salt" >>dealt.log
+fails 1 "$broken" dealt.log
+# A note that cannot be read.
+sed 's/^# commit ..../# commit /' "$log" >note.log
+fails 1 "behind '# commit ' there must be 64 hexadecimal digits" note.log
+fails 2 'give both or none' plain.log --commit "$commit"
+fails 2 'give both or none' plain.log --salt "$salt"
+fails 2 '--commit wants 64 hexadecimal digits' plain.log --commit "${commit}0" --salt "$salt"
+fails 2 '--salt wants 64 hexadecimal digits' plain.log --commit "$commit" --salt "$(printf %s "$salt" | tr a-f A-F)"

@@ -29,11 +29,11 @@ printf 'random\nrandom\nrandom\nsave bots.log\nquit\n' |
     "$program" play --seats human,1,level5,random --seed 3 >out
 grep -q '^# seats: human,level1,level5,random$' bots.log
 "$program" play --resume bots.log --save bots2.log <lines >out
-grep -q 'Ben: level 1. Cora: level 5. Dev: random.' out
+grep -q 'Toby: level 1. Wilfred: level 5. Dev: random.' out
 "$program" play --seats human,1,level5,random --seed 3 --save bots1.log <lines >out
 cmp bots1.log bots2.log
 "$program" play --resume bots.log --level 2 </dev/null >out
-grep -q 'Ben: level 2. Cora: level 2. Dev: level 2.' out
+grep -q 'Hetty: level 2. Hetty II: level 2. Hetty III: level 2.' out
 
 # A file that cannot be written: said, and the game goes on.
 printf 'save /nowhere/at/all.log\nrandom\nquit\n' |

@@ -26,8 +26,9 @@ class Server:
     """A running `millwright serve`."""
 
     def __init__(self, *arguments, program=PROGRAM):
-        self.process = subprocess.Popen([program, "serve", *arguments], stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True)
+        self.data = tempfile.TemporaryDirectory()  # one server a folder
+        self.process = subprocess.Popen([program, "serve", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        text=True, env=dict(os.environ, XDG_DATA_HOME=self.data.name))
         self.said = self.process.stdout.readline()
         found = re.fullmatch(r"Millwright is at http://(\S+):(\d+)/ \(Ctrl-C ends it\)\n", self.said)
         if not found:
@@ -40,10 +41,18 @@ class Server:
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
+    def descriptors_at_rest(self, expected):
+        """How many there are once connections that have been left are closed."""
+        deadline = time.monotonic() + PATIENCE
+        while self.descriptors() > expected and time.monotonic() < deadline:
+            time.sleep(0.05)
+        return self.descriptors()
+
     def end(self, number=signal.SIGTERM):
         """Ends it and returns its exit code; it must have nothing to complain about."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=PATIENCE)
+        self.data.cleanup()
         if out or err:
             raise AssertionError(out + err)
         return self.process.returncode
@@ -288,12 +297,19 @@ class ServeTest(unittest.TestCase):
             answer = self.get("/", method)
             self.assertEqual(answer.status, 405, method)
             self.assertEqual(answer["allow"], "GET, HEAD")
-        # A body is skipped, and is no request.
+        # A body is no request.
         body = request_text("/none") * 2000
         with self.server.connect() as connection, connection.makefile("rb") as stream:
-            connection.sendall(request_text("/", "POST", Content_Length=len(body)) + body + request_text("/"))
+            connection.sendall(request_text("/", "POST", Content_Length=len(body)) + body)
             self.assertEqual(read_answer(stream).status, 405)
-            self.assertEqual(read_answer(stream).body, b"<h1>start</h1>")
+            self.assertIsNone(read_answer(stream))
+        # Nor does the server lose its way when everything comes at once.
+        post = request_text("/", "POST", Content_Length=5) + b"hello"
+        for data in (post + request_text("/"), request_text("/") + post, request_text("/") + post * 2 + request_text("/")):
+            with self.server.connect() as connection:
+                connection.sendall(data)
+                self.until_closed(connection)
+            self.assert_lives()
         for headers in ({"Content_Length": 5}, {"Content_Length": "x"}, {"Transfer_Encoding": "chunked"},
                         {"Content_Length": 0, "Transfer_Encoding": "chunked"}):
             self.assertEqual(self.get("/", **headers).status, 400, headers)
@@ -380,10 +396,7 @@ class ServeTest(unittest.TestCase):
             with server.connect() as connection:
                 connection.sendall(request_text("/big.bin"))
                 connection.recv(100)
-        deadline = time.monotonic() + PATIENCE
-        while server.descriptors() > before and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.assertEqual(server.descriptors(), before)
+        self.assertEqual(server.descriptors_at_rest(before), before)
         self.assertEqual(server.end(), 0)
 
     def test_shortened_file(self):
@@ -454,6 +467,38 @@ class ServeTest(unittest.TestCase):
         self.refuses(1, "cannot open the folder", os.path.join(self.work, "none"))
         self.refuses(1, "Not a directory", os.path.join(self.folder, "index.html"))
         self.refuses(1, "empty: it has no index.html", os.path.join(self.folder, "empty"))
+
+    def test_folder_made_anew(self):
+        """`make dist` deletes the folder and makes it again; the server is not started again for it."""
+        folder = os.path.join(self.work, "anew")
+
+        def make(text):
+            os.mkdir(folder)
+            with open(os.path.join(folder, "index.html"), "wb") as file:
+                file.write(text)
+
+        def get(path):
+            with server.connect() as connection, connection.makefile("rb") as stream:
+                connection.sendall(request_text(path))
+                return read_answer(stream)
+
+        make(b"<h1>old</h1>")
+        server = Server(folder, "--port", "0")
+        before = server.descriptors()
+        for text in (b"<h1>new</h1>", b"<h1>newer</h1>"):
+            shutil.rmtree(folder)
+            self.assertEqual(get("/").status, 404)
+            make(text)
+            self.assertEqual(get("/").body, text)
+            os.rename(folder, folder + ".old")  # as those do who put the new one in its place at once
+            make(text + b"!")
+            self.assertEqual(get("/").body, text + b"!")
+            shutil.rmtree(folder + ".old")
+        os.rename(folder, folder + ".old")
+        self.assertEqual(get("/").body, b"<h1>newer</h1>!")  # nothing has come in its place
+        self.assertEqual(get("/index.html").status, 200)
+        self.assertEqual(server.descriptors_at_rest(before), before)
+        self.assertEqual(server.end(), 0)
 
     def test_usual_folder(self):
         beside = os.path.join(self.work, "beside")

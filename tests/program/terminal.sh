@@ -211,7 +211,7 @@ with tempfile.TemporaryDirectory() as folder:
 
 # A hint takes a moment, and Ctrl-C makes do with what it has.
 t = Terminal("lancashire", "--players", "3", "--level", "7", "--name", "Ann", "--seed", "7")
-t.wait("Ben: level 7. Cora: level 7.")
+t.wait("Jasper: level 7. Jasper II: level 7.")
 t.wait("Ann> ")
 t.send("hint\n")
 t.wait("Thinking ...")

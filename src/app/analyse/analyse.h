@@ -10,28 +10,13 @@
 #include "names.h"
 #include "text/out.h"
 
-enum { WHOLE = 10000, FEWEST_WORLDS = 8 };
-
-/* What the seats can hope for: means over games that bots play to their end. */
-struct outlook {
-    int32_t points[MW_MAX_PLAYERS], points_error[MW_MAX_PLAYERS];
-    int32_t win[MW_MAX_PLAYERS];
-};
+enum { WHOLE = 10000 };
 
 /* What was found out about one move. No pointers: it travels from process to process. */
 struct finding {
-    mw_move best; /* what the search has found */
-    bool is_best; /* it is what was played */
-    /* Of the mover, against that move. Below 0 the played move did better; it is kept as it is, since
-     * sums of losses that cannot be below 0 are too high. */
-    int32_t loss, loss_error;
-    int32_t win_loss;
-    int worlds; /* games played to their end for each of the two moves */
-    struct outlook played, instead;
+    mw_judgement judged;
     unsigned drew; /* bits of the seats whom a draw or something revealed has touched */
     int32_t luck[MW_MAX_PLAYERS], luck_error[MW_MAX_PLAYERS];
-    int n_reasons; /* how the best move differs from the played one; they add up to the loss */
-    mw_difference reason[MW_MAX_DIFFERENCES];
 };
 
 struct analysis {
@@ -61,7 +46,7 @@ enum { MOST_TURNS = 6, MOST_SOURCES = 10, NO_MOVE = -1 };
 
 struct totals {
     int moves, best_moves; /* how many, and how many of these lost nothing that can be told */
-    int32_t loss, luck;
+    int32_t loss, luck;    /* sums of what was found, as it is; the loss may be below 0 */
     int32_t loss_error, luck_error;
     int best, worst; /* moves, or NO_MOVE */
 };
@@ -97,11 +82,6 @@ void digest_free(struct digest *digest);
 int32_t points_change(const struct analysis *analysis, int move, int seat);
 /* Whether points were lost at all; below 0 the played move did better than the one found. */
 bool is_loss(int32_t loss);
-/* Whether the best move is clearly better: no accident of the games looked at. */
-bool is_clear(const struct finding *finding);
-/* Whether it is better by something that counts. */
-bool is_mistake(const struct finding *finding);
-
 /* ---- words.c: the words of a report in every language ---------------------------------*/
 enum phrase {
     SAY_ANALYSIS,
@@ -158,8 +138,8 @@ const char *points_text(const struct analysis *analysis, int32_t value, enum sig
 /* "12.3 ±0.8" */
 const char *with_error(const struct analysis *analysis, int32_t value, int32_t error,
                        enum sign sign, char *text, size_t size);
-/* The same, or a dash if nothing was lost. */
-const char *loss_text(const struct analysis *analysis, int32_t loss, int32_t error, char *text,
+/* The same of what a move has clearly lost, else a dash. */
+const char *loss_text(const struct analysis *analysis, const mw_judgement *judged, char *text,
                       size_t size);
 /* "A +0.4, C −1.0": of everybody whom a move's draws concern, the mover first. */
 const char *luck_text(const struct analysis *analysis, int move, const char *between, char *text,

@@ -21,23 +21,12 @@ bool is_loss(int32_t loss)
     return loss >= MW_TENTH / 2;
 }
 
-/* What is more than twice its standard error is clear of it. */
-bool is_clear(const struct finding *finding)
-{
-    return finding->loss > 2 * finding->loss_error;
-}
-
-bool is_mistake(const struct finding *finding)
-{
-    return is_clear(finding) && finding->loss >= MW_POINT / 2;
-}
-
 int32_t points_change(const struct analysis *analysis, int move, int seat)
 {
     if (move == 0)
         return 0;
-    return analysis->finding[move].played.points[seat] -
-           analysis->finding[move - 1].played.points[seat];
+    return analysis->finding[move].judged.played.points[seat] -
+           analysis->finding[move - 1].judged.played.points[seat];
 }
 
 /* ---- Sums -------------------------------------------------------------------------------------*/
@@ -52,9 +41,9 @@ static bool has_risen(const struct analysis *analysis, int n, int seat)
 {
     const struct finding *now = &analysis->finding[n], *then = now - 1;
 
-    return n > 0 &&
-           points_change(analysis, n, seat) > 2 * sqrt(square(now->played.points_error[seat]) +
-                                                       square(then->played.points_error[seat]));
+    return n > 0 && points_change(analysis, n, seat) >
+                        2 * sqrt(square(now->judged.played.points_error[seat]) +
+                                 square(then->judged.played.points_error[seat]));
 }
 
 static void add_move(const struct analysis *analysis, int n, struct totals *totals)
@@ -63,12 +52,13 @@ static void add_move(const struct analysis *analysis, int n, struct totals *tota
     int seat = analysis->mover[n];
 
     totals->moves++;
-    totals->best_moves += !is_mistake(finding);
-    totals->loss += finding->loss;
-    if (is_clear(finding) &&
-        (totals->worst == NO_MOVE || finding->loss > analysis->finding[totals->worst].loss))
+    totals->best_moves += !finding->judged.clear;
+    totals->loss += finding->judged.loss;
+    if (finding->judged.clear &&
+        (totals->worst == NO_MOVE ||
+         finding->judged.loss > analysis->finding[totals->worst].judged.loss))
         totals->worst = n;
-    if (!is_mistake(finding) && has_risen(analysis, n, seat) &&
+    if (!finding->judged.clear && has_risen(analysis, n, seat) &&
         (totals->best == NO_MOVE ||
          points_change(analysis, n, seat) > points_change(analysis, totals->best, seat)))
         totals->best = n;
@@ -86,7 +76,7 @@ static void sum_seat(const struct analysis *analysis, int seat, struct totals *t
         if (analysis->mover[n] != seat)
             continue;
         add_move(analysis, n, totals);
-        loss += square(finding->loss_error);
+        loss += square(finding->judged.loss_error);
     }
     totals->loss_error = (int32_t)lround(sqrt(loss));
     totals->luck_error = (int32_t)lround(sqrt(luck));
@@ -98,8 +88,9 @@ static void sum_seat(const struct analysis *analysis, int seat, struct totals *t
  * quite 0: a few games cannot make sure. */
 static double chance_error(const struct finding *then, const struct finding *now, int seat)
 {
-    double n = then->worlds, m = now->worlds;
-    double wins = (then->played.win[seat] * n + now->played.win[seat] * m) / (double)WHOLE;
+    double n = then->judged.games, m = now->judged.games;
+    double wins =
+        (then->judged.played.win[seat] * n + now->judged.played.win[seat] * m) / (double)WHOLE;
     double chance = (wins + 1) / (n + m + 2);
 
     return sqrt(chance * (1 - chance) * (1 / n + 1 / m));
@@ -109,7 +100,8 @@ static double chance_error(const struct finding *then, const struct finding *now
  * had its share. */
 static double clear_change(const struct finding *then, const struct finding *now, int seat)
 {
-    double change = (double)(now->played.win[seat] - then->played.win[seat]) / (double)WHOLE;
+    double change =
+        (double)(now->judged.played.win[seat] - then->judged.played.win[seat]) / (double)WHOLE;
 
     return fabs(change) - 2 * chance_error(then, now, seat);
 }
@@ -118,6 +110,12 @@ static double size_of(const struct analysis *analysis, const struct turn *turn)
 {
     const struct finding *finding = analysis->finding;
     return clear_change(&finding[turn->move - 1], &finding[turn->last], turn->seat);
+}
+
+/* What a player loses costs that player chances, and gives some to others. */
+static bool goes_with_loss(const struct analysis *analysis, const struct turn *turn)
+{
+    return turn->seat == analysis->mover[turn->move] ? turn->win_change < 0 : turn->win_change > 0;
 }
 
 /* The largest first; what has no room is dropped. */
@@ -141,28 +139,40 @@ static int by_move(const void *a, const void *b)
     return ((const struct turn *)a)->move - ((const struct turn *)b)->move;
 }
 
-/* The turn from `move` to `last`, and the seat whose chances it changed most. */
-static struct turn look_at_turn(const struct analysis *analysis, int move, int last)
+/* The turn from `move` to `last` as one of a seat. */
+static struct turn turn_of(const struct analysis *analysis, int move, int last, int seat)
 {
-    const struct outlook *then = &analysis->finding[move - 1].played;
-    const struct outlook *now = &analysis->finding[last].played;
-    struct turn most = { .move = move, .last = last };
+    const mw_hopes *then = &analysis->finding[move - 1].judged.played;
+    const mw_hopes *now = &analysis->finding[last].judged.played;
 
-    for (int seat = 1; seat < analysis->players; seat++) {
-        struct turn turn = { .move = move, .last = last, .seat = seat };
-        if (size_of(analysis, &turn) > size_of(analysis, &most))
-            most = turn;
+    return (struct turn){ .move = move,
+                          .last = last,
+                          .seat = seat,
+                          .win_change = now->win[seat] - then->win[seat],
+                          .points_change = now->points[seat] - then->points[seat] };
+}
+
+/* Whether it changed the chances of anybody clearly; `most` is for the seat for which it did most. */
+static bool look_at_turn(const struct analysis *analysis, int move, int last, struct turn *most)
+{
+    bool any = false;
+
+    for (int seat = 0; seat < analysis->players; seat++) {
+        struct turn turn = turn_of(analysis, move, last, seat);
+        if (size_of(analysis, &turn) <= 0 || !goes_with_loss(analysis, &turn))
+            continue;
+        if (!any || size_of(analysis, &turn) > size_of(analysis, most))
+            *most = turn;
+        any = true;
     }
-    most.win_change = now->win[most.seat] - then->win[most.seat];
-    most.points_change = now->points[most.seat] - then->points[most.seat];
-    return most;
+    return any;
 }
 
 static bool has_clear_loss(const struct analysis *analysis, int move, int last)
 {
-    while (move < last && !is_clear(&analysis->finding[move]))
+    while (move < last && !analysis->finding[move].judged.clear)
         move++;
-    return is_clear(&analysis->finding[move]);
+    return analysis->finding[move].judged.clear;
 }
 
 /* Whole turns, since what half of one promises depends on the other half. Of the changes of so many
@@ -176,8 +186,7 @@ static void find_turns(struct digest *digest, const struct analysis *analysis)
         last = n;
         while (last + 1 < moves && analysis->mover[last + 1] == analysis->mover[n])
             last++;
-        turn = look_at_turn(analysis, n, last);
-        if (size_of(analysis, &turn) > 0 && has_clear_loss(analysis, n, last))
+        if (has_clear_loss(analysis, n, last) && look_at_turn(analysis, n, last, &turn))
             insert_turn(digest, analysis, &turn);
     }
     qsort(digest->turn, (size_t)digest->n_turns, sizeof *digest->turn, by_move);

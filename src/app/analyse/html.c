@@ -43,11 +43,10 @@ static void write_number(struct out *out, const struct analysis *analysis, int32
     mw_out_text(out, points_text(analysis, value, sign, text, sizeof text));
 }
 
-static void write_loss(struct out *out, const struct analysis *analysis, int32_t loss,
-                       int32_t error)
+static void write_loss(struct out *out, const struct analysis *analysis, const mw_judgement *judged)
 {
     char text[64];
-    mw_out_text(out, loss_text(analysis, loss, error, text, sizeof text));
+    mw_out_text(out, loss_text(analysis, judged, text, sizeof text));
 }
 
 static void write_move_text(struct out *out, const struct analysis *analysis,
@@ -136,9 +135,9 @@ static void write_seat(struct out *out, const struct analysis *analysis,
                        const struct digest *digest, int seat)
 {
     const struct totals *totals = &digest->seat[seat];
-    const struct outlook *last = &analysis->finding[analysis->session->n_moves - 1].played;
+    const mw_hopes *last = &analysis->finding[analysis->session->n_moves - 1].judged.played;
     bool over = mw_is_over(&analysis->session->now);
-    char luck[64];
+    char number[64];
 
     outf(out, "<div class=\"card t%d\">", seat);
     write_who(out, analysis, seat);
@@ -154,18 +153,19 @@ static void write_seat(struct out *out, const struct analysis *analysis,
         outf(out, "%d%%</dd>", percent(last->win[seat]));
     }
     write_term(out, analysis, SAY_LOST);
-    write_loss(out, analysis, totals->loss, totals->loss_error);
+    mw_out_text(out, with_error(analysis, totals->loss, totals->loss_error, SIGN_MINUS, number,
+                                sizeof number));
     mw_out_text(out, "</dd>");
     write_term(out, analysis, SAY_LUCK_SHORT);
-    mw_out_text(
-        out, with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, luck, sizeof luck));
+    mw_out_text(out, with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, number,
+                                sizeof number));
     mw_out_text(out, "</dd>");
     write_term(out, analysis, SAY_BEST_FOUND);
     outf(out, "%d/%d</dd>", totals->best_moves, totals->moves);
     write_link(out, analysis, SAY_BEST_MOVE, totals->best,
                totals->best == NO_MOVE ? 0 : points_change(analysis, totals->best, seat));
     write_link(out, analysis, SAY_WORST_MOVE, totals->worst,
-               totals->worst == NO_MOVE ? 0 : -analysis->finding[totals->worst].loss);
+               totals->worst == NO_MOVE ? 0 : -analysis->finding[totals->worst].judged.loss);
     mw_out_text(out, "</dl></div>\n");
 }
 
@@ -244,11 +244,11 @@ static void write_reasons(struct out *out, const struct analysis *analysis,
     char text[MW_MAX_TEXT];
 
     mw_out_text(out, "<ul class=\"why\">");
-    for (int i = 0; i < finding->n_reasons; i++) {
+    for (int i = 0; i < finding->judged.n; i++) {
         mw_out_text(out, "<li><b>");
-        write_number(out, analysis, finding->reason[i].difference, SIGN_BOTH);
+        write_number(out, analysis, finding->judged.reason[i].difference, SIGN_BOTH);
         mw_out_text(out, "</b> ");
-        reason_text(analysis, &finding->reason[i], text, sizeof text);
+        reason_text(analysis, &finding->judged.reason[i], text, sizeof text);
         out_escaped(out, text);
         mw_out_text(out, "</li>");
     }
@@ -261,11 +261,11 @@ static void write_better(struct out *out, const struct analysis *analysis, int n
     const struct finding *finding = &analysis->finding[n];
     mw_state before;
 
-    if (!is_clear(finding))
+    if (!finding->judged.clear)
         return;
     mw_session_at(analysis->session, n, &before);
     outf(out, "<div class=\"instead\"><b>%s:</b> ", phrase(analysis, SAY_BETTER));
-    write_move_text(out, analysis, &before, &finding->best);
+    write_move_text(out, analysis, &before, &finding->judged.best);
     write_reasons(out, analysis, finding);
     mw_out_text(out, "</div>");
 }
@@ -288,9 +288,9 @@ static void write_turn(struct out *out, const struct analysis *analysis, const s
     for (int n = turn->move; n <= turn->last; n++) {
         mw_out_text(out, "<div>");
         write_move_of(out, analysis, n);
-        if (is_clear(&analysis->finding[n])) {
+        if (analysis->finding[n].judged.clear) {
             outf(out, " <span class=\"bad\">%s ", phrase(analysis, SAY_LOST));
-            write_loss(out, analysis, analysis->finding[n].loss, analysis->finding[n].loss_error);
+            write_loss(out, analysis, &analysis->finding[n].judged);
             mw_out_text(out, "</span>");
         }
         mw_out_text(out, "</div>");
@@ -319,14 +319,11 @@ static void write_cells(struct out *out, const struct analysis *analysis, int n)
     char luck[128];
 
     outf(out, "<td class=\"n\" data-l=\"%s\">", phrase(analysis, SAY_EXPECTED_SHORT));
-    write_number(out, analysis, finding->played.points[seat], SIGN_MINUS);
+    write_number(out, analysis, finding->judged.played.points[seat], SIGN_MINUS);
     outf(out, "</td><td class=\"n\" data-l=\"%s\">%d%%</td><td class=\"n %s\" data-l=\"%s\">",
-         phrase(analysis, SAY_WIN_SHORT), percent(finding->played.win[seat]),
-         is_mistake(finding) ? "bad"
-         : is_clear(finding) ? ""
-                             : "unsure",
-         phrase(analysis, SAY_LOST));
-    write_loss(out, analysis, finding->loss, finding->loss_error);
+         phrase(analysis, SAY_WIN_SHORT), percent(finding->judged.played.win[seat]),
+         finding->judged.clear ? "bad" : "unsure", phrase(analysis, SAY_LOST));
+    write_loss(out, analysis, &finding->judged);
     outf(out, "</td><td class=\"n\" data-l=\"%s\">", phrase(analysis, SAY_LUCK_SHORT));
     mw_out_text(out, luck_text(analysis, n, "<br/>", luck, sizeof luck));
     mw_out_text(out, "</td>");

@@ -36,12 +36,20 @@ static void write_list(struct out *out, const char *key, const int32_t *value, i
     mw_json_close(out, ']');
 }
 
-static void write_outlook(struct out *out, const char *key, const struct outlook *outlook, int n)
+static void write_outlook(struct out *out, const char *key, const mw_hopes *outlook, int n)
 {
     mw_json_open(out, key, '{');
     write_list(out, "points", outlook->points, n, write_points);
     write_list(out, "points_error", outlook->points_error, n, write_points);
     write_list(out, "win", outlook->win, n, write_chance);
+    mw_json_open(out, "scored", '[');
+    for (int seat = 0; seat < n; seat++) {
+        mw_json_open(out, NULL, '{');
+        for (int field = 0; field < MW_SCORED_FIELDS; field++)
+            write_points(out, mw_scored_names[field], outlook->scored[seat][field]);
+        mw_json_close(out, '}');
+    }
+    mw_json_close(out, ']');
     mw_json_close(out, '}');
 }
 
@@ -52,8 +60,8 @@ static void write_reasons(struct out *out, const struct analysis *analysis,
     char text[MW_MAX_TEXT];
 
     mw_json_open(out, "reasons", '[');
-    for (int i = 0; i < finding->n_reasons; i++) {
-        const mw_difference *reason = &finding->reason[i];
+    for (int i = 0; i < finding->judged.n; i++) {
+        const mw_difference *reason = &finding->judged.reason[i];
         mw_json_open(out, NULL, '{');
         mw_print_term(game, reason->term, text, sizeof text);
         mw_json_text(out, "term", text);
@@ -118,13 +126,13 @@ static void write_move(struct out *out, const struct analysis *analysis, int n)
     mw_json_int(out, "seat", analysis->mover[n]);
     write_move_text(out, "move", &before, &move);
     write_sentence(out, analysis, n);
-    write_move_text(out, "best", &before, &finding->best);
-    write_points(out, "loss", finding->loss);
-    write_points(out, "loss_error", finding->loss_error);
-    write_chance(out, "win_loss", finding->win_loss);
-    mw_json_int(out, "games", finding->worlds);
-    write_outlook(out, "expected", &finding->played, analysis->players);
-    write_outlook(out, "expected_with_best", &finding->instead, analysis->players);
+    write_move_text(out, "best", &before, &finding->judged.best);
+    write_points(out, "loss", finding->judged.loss);
+    write_points(out, "loss_error", finding->judged.loss_error);
+    mw_json_bool(out, "clear", finding->judged.clear);
+    mw_json_int(out, "worlds", finding->judged.worlds);
+    mw_json_int(out, "games", finding->judged.games);
+    write_outlook(out, "expected", &finding->judged.played, analysis->players);
     write_luck(out, analysis, finding);
     write_reasons(out, analysis, finding);
     mw_json_close(out, '}');

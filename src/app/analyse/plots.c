@@ -46,7 +46,7 @@ typedef double read_value(const struct analysis *analysis, int move, int seat);
 
 static double points_after(const struct analysis *analysis, int move, int seat)
 {
-    return (double)analysis->finding[move].played.points[seat] / (double)MW_POINT;
+    return (double)analysis->finding[move].judged.played.points[seat] / (double)MW_POINT;
 }
 
 /* The mean of the moves around this one: few games tell little about a chance. */
@@ -58,7 +58,7 @@ static double chance_around(const struct analysis *analysis, int move, int seat)
     reach = move < reach ? move : reach;
     reach = last - move < reach ? last - move : reach;
     for (int n = move - reach; n <= move + reach; n++)
-        sum += (double)analysis->finding[n].played.win[seat] * 100 / (double)WHOLE;
+        sum += (double)analysis->finding[n].judged.played.win[seat] * 100 / (double)WHOLE;
     return sum / (2 * reach + 1);
 }
 
@@ -180,8 +180,8 @@ static double highest_loss(const struct analysis *analysis)
     double step;
 
     for (int n = 0; n < analysis->session->n_moves; n++)
-        if (analysis->finding[n].loss > most)
-            most = analysis->finding[n].loss;
+        if (analysis->finding[n].judged.loss > most)
+            most = analysis->finding[n].judged.loss;
     step = most > 20 * MW_POINT ? 10 : most > 5 * MW_POINT ? 5 : 1;
     return ceil((double)most / (double)MW_POINT / step) * step;
 }
@@ -194,14 +194,16 @@ static void draw_losses_of(const struct plot *plot, const struct analysis *analy
     for (int n = 0; n < moves; n++) {
         const struct finding *finding = &analysis->finding[n];
         char class_name[24], title[96], number[32], error[32];
-        if (analysis->mover[n] != seat || !is_loss(finding->loss))
+        if (analysis->mover[n] != seat || !is_loss(finding->judged.loss))
             continue;
-        snprintf(class_name, sizeof class_name, "s%d%s", seat, is_mistake(finding) ? "" : " faint");
-        snprintf(title, sizeof title, "%s %d: %s ±%s", phrase(analysis, SAY_MOVE), n + 1,
-                 points_text(analysis, finding->loss, SIGN_MINUS, number, sizeof number),
-                 points_text(analysis, finding->loss_error, SIGN_MINUS, error, sizeof error));
+        snprintf(class_name, sizeof class_name, "s%d%s", seat,
+                 finding->judged.clear ? "" : " faint");
+        snprintf(
+            title, sizeof title, "%s %d: %s ±%s", phrase(analysis, SAY_MOVE), n + 1,
+            points_text(analysis, finding->judged.loss, SIGN_MINUS, number, sizeof number),
+            points_text(analysis, finding->judged.loss_error, SIGN_MINUS, error, sizeof error));
         plot_bar(plot, &(struct bar){ .x = n + 1,
-                                      .y = (double)finding->loss / (double)MW_POINT,
+                                      .y = (double)finding->judged.loss / (double)MW_POINT,
                                       .width = width > 1 ? width < 8 ? width : 8 : 1,
                                       .class_name = class_name,
                                       .title = title,

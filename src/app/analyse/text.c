@@ -65,7 +65,7 @@ static void put_seats_heading(const struct analysis *analysis)
 static void put_totals(const struct analysis *analysis, const struct digest *digest, int seat)
 {
     const struct totals *totals = &digest->seat[seat];
-    const struct outlook *last = &analysis->finding[analysis->session->n_moves - 1].played;
+    const mw_hopes *last = &analysis->finding[analysis->session->n_moves - 1].judged.played;
     char text[96];
 
     put_seat(analysis, seat);
@@ -73,9 +73,10 @@ static void put_totals(const struct analysis *analysis, const struct digest *dig
     put_cell_right(INK_BOLD, text, NUMBER_CELL);
     snprintf(text, sizeof text, "%d%%", percent(last->win[seat]));
     put_cell_right(INK_PLAIN, text, NUMBER_CELL - 3);
-    put_cell_right(INK_PLAIN,
-                   loss_text(analysis, totals->loss, totals->loss_error, text, sizeof text),
-                   NUMBER_CELL + 4);
+    put_cell_right(
+        INK_PLAIN,
+        with_error(analysis, totals->loss, totals->loss_error, SIGN_MINUS, text, sizeof text),
+        NUMBER_CELL + 4);
     put_cell_right(
         INK_PLAIN,
         with_error(analysis, totals->luck, totals->luck_error, SIGN_BOTH, text, sizeof text),
@@ -113,7 +114,7 @@ static void put_extremes(const struct analysis *analysis, const struct digest *d
         put_extreme(analysis, seat, SAY_BEST_MOVE, totals->best,
                     totals->best == NO_MOVE ? 0 : points_change(analysis, totals->best, seat));
         put_extreme(analysis, seat, SAY_WORST_MOVE, totals->worst,
-                    totals->worst == NO_MOVE ? 0 : -analysis->finding[totals->worst].loss);
+                    totals->worst == NO_MOVE ? 0 : -analysis->finding[totals->worst].judged.loss);
     }
 }
 
@@ -125,7 +126,7 @@ static void score_range(const struct analysis *analysis, int32_t *low, int32_t *
     *high = INT32_MIN;
     for (int n = 0; n < analysis->session->n_moves; n++)
         for (int seat = 0; seat < analysis->players; seat++) {
-            int32_t points = analysis->finding[n].played.points[seat];
+            int32_t points = analysis->finding[n].judged.played.points[seat];
             *low = points < *low ? points : *low;
             *high = points > *high ? points : *high;
         }
@@ -140,7 +141,7 @@ static void put_curve(const struct analysis *analysis, int seat, int32_t low, in
     put_seat(analysis, seat);
     for (int i = 0; i < width; i++) {
         int n = (int)((int64_t)(i + 1) * moves / width) - 1;
-        int64_t above = analysis->finding[n].played.points[seat] - low;
+        int64_t above = analysis->finding[n].judged.played.points[seat] - low;
         put(seat_ink(seat), blocks[high > low ? above * 7 / (high - low) : 0]);
     }
     end_line();
@@ -170,8 +171,8 @@ static void put_loss(const struct analysis *analysis, const struct finding *find
     char text[128], number[64];
 
     snprintf(text, sizeof text, "%s %s", phrase(analysis, SAY_LOST),
-             loss_text(analysis, finding->loss, finding->loss_error, number, sizeof number));
-    flow_text(flow, is_mistake(finding) ? INK_WARNING : INK_DIM, text);
+             loss_text(analysis, &finding->judged, number, sizeof number));
+    flow_text(flow, INK_WARNING, text);
 }
 
 /* The better move, if there clearly was one. */
@@ -183,10 +184,10 @@ static void put_better(const struct analysis *analysis, int n)
     char text[96];
     mw_state before;
 
-    if (!is_clear(finding))
+    if (!finding->judged.clear)
         return;
     mw_session_at(analysis->session, n, &before);
-    mw_print_move(&before, &finding->best, move, sizeof move);
+    mw_print_move(&before, &finding->judged.best, move, sizeof move);
     snprintf(text, sizeof text, "%s:", phrase(analysis, SAY_BETTER));
     flow_text(&flow, INK_DIM, text);
     flow_text(&flow, INK_PLAIN, move);
@@ -195,13 +196,14 @@ static void put_better(const struct analysis *analysis, int n)
 
 static void put_reasons(const struct analysis *analysis, const struct finding *finding)
 {
-    for (int i = 0; i < finding->n_reasons && is_clear(finding); i++) {
+    for (int i = 0; i < finding->judged.n && finding->judged.clear; i++) {
         struct flow flow = { .indent = 19, .column = 19 };
         char text[MW_MAX_TEXT], number[32];
-        points_text(analysis, finding->reason[i].difference, SIGN_BOTH, number, sizeof number);
+        points_text(analysis, finding->judged.reason[i].difference, SIGN_BOTH, number,
+                    sizeof number);
         put_cell_right(INK_PLAIN, number, 17);
         put(INK_PLAIN, "  ");
-        reason_text(analysis, &finding->reason[i], text, sizeof text);
+        reason_text(analysis, &finding->judged.reason[i], text, sizeof text);
         flow_text(&flow, INK_PLAIN, text);
         end_line();
     }
@@ -216,7 +218,7 @@ static void put_turn_move(const struct analysis *analysis, int n)
 
     print_move_of(analysis, n, move, sizeof move);
     flow_text(&flow, INK_BOLD, move);
-    if (is_clear(finding))
+    if (finding->judged.clear)
         put_loss(analysis, finding, &flow);
     end_line();
     put_better(analysis, n);
@@ -303,11 +305,12 @@ static void put_move(const struct analysis *analysis, int n)
     putf(seat_ink(seat), "%c ", seat_letter(seat));
     flow_text(&flow, INK_BOLD, move);
     snprintf(text, sizeof text, "· %s %s, %s %d%%", phrase(analysis, SAY_EXPECTED_SHORT),
-             points_text(analysis, finding->played.points[seat], SIGN_MINUS, number, sizeof number),
-             phrase(analysis, SAY_WIN_SHORT), percent(finding->played.win[seat]));
+             points_text(analysis, finding->judged.played.points[seat], SIGN_MINUS, number,
+                         sizeof number),
+             phrase(analysis, SAY_WIN_SHORT), percent(finding->judged.played.win[seat]));
     flow_text(&flow, INK_PLAIN, text);
     put_luck(analysis, n, &flow);
-    if (is_loss(finding->loss))
+    if (finding->judged.clear)
         put_loss(analysis, finding, &flow);
     end_line();
     put_better(analysis, n);

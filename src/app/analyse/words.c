@@ -15,19 +15,25 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "Analysis", "Analyse", "Analisi" },
     { "players", "Spieler", "giocatori" },
     { "moves", "Züge", "mosse" },
-    { "Lost: points lost against the best moves that were found, all moves together; –: none, the "
-      "play was as good as those. Luck: points that drawn cards and revealed tiles brought or "
+    { "Lost: points lost against the best moves that were found, all moves together, with those "
+      "that cannot be told apart; 0 or less, or less than twice the number behind ±: nothing shows "
+      "that any were lost. Luck: points that drawn cards and revealed tiles brought or "
       "cost. "
       "Good moves: all that did not clearly lose half a point or more. Best move: the one of these "
       "with which the expected score rose most. Worst move: the one that clearly lost most.",
-      "Verloren: Punkte, die gegenüber den besten gefundenen Zügen fehlen, alle Züge zusammen; –: "
-      "keine, das Spiel war so gut wie diese. Glück: Punkte, die gezogene Karten und aufgedeckte "
+      "Verloren: Punkte, die gegenüber den besten gefundenen Zügen fehlen, alle Züge zusammen, "
+      "auch "
+      "die, bei denen sich kein Unterschied zeigt; 0 oder weniger, oder weniger als das Doppelte "
+      "der "
+      "Zahl hinter ±: Nichts zeigt, dass welche verloren gingen. Glück: Punkte, die gezogene "
+      "Karten und aufgedeckte "
       "Plättchen gebracht oder gekostet haben. Gute Züge: alle, die nicht deutlich einen halben "
       "Punkt oder mehr verloren haben. Bester Zug: der unter diesen, mit dem die erwarteten Punkte "
       "am meisten stiegen. Schlechtester Zug: der, der deutlich am meisten verlor.",
-      "Persi: punti persi rispetto alle migliori mosse trovate, tutte le mosse insieme; –: "
-      "nessuno, "
-      "il gioco è stato buono come quelle. Fortuna: punti portati o costati da carte pescate e "
+      "Persi: punti persi rispetto alle migliori mosse trovate, tutte le mosse insieme, anche "
+      "quelle "
+      "che non si distinguono; 0 o meno, o meno del doppio del numero dopo ±: nulla mostra che ne "
+      "siano stati persi. Fortuna: punti portati o costati da carte pescate e "
       "tessere rivelate. Buone mosse: tutte quelle che non hanno chiaramente perso mezzo punto o "
       "più. Mossa migliore: quella, tra queste, con cui i punti attesi sono saliti di più. Mossa "
       "peggiore: quella che ha chiaramente perso di più." },
@@ -96,20 +102,20 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "chance to win", "Gewinnchance", "probabilità di vittoria" },
     { "All moves", "Alle Züge", "Tutte le mosse" },
     { "Expected: the points that the player who moved can expect at the end; win: the chance to "
-      "win. Lost: points lost against the best move found; where there are none, no better one was "
-      "found. It is named where the loss is more than twice its error; else it may be chance. "
+      "win. Lost: points lost against the best move found, where that is sure enough; only then is "
+      "that move named. Elsewhere the two cannot be told apart, and nothing is said. "
       "Luck: what was drawn or revealed with the move, against what could have come, for each "
       "player whom that concerns, measured after the next turn of that player.",
       "Erwartet: die Punkte, die der Ziehende am Ende erwarten kann; Sieg: die Gewinnchance. "
-      "Verloren: Punkte, die gegenüber dem besten gefundenen Zug fehlen; wo keine stehen, fand "
-      "sich kein besserer. Er ist genannt, wo der Verlust mehr als das Doppelte seines Fehlers "
-      "ist; sonst kann es Zufall sein. Glück: was mit dem Zug gezogen oder aufgedeckt wurde, "
+      "Verloren: Punkte, die gegenüber dem besten gefundenen Zug fehlen, wo das sicher genug ist; "
+      "nur dann ist er genannt. Sonst lassen sich die beiden nicht unterscheiden, und es steht "
+      "nichts da. Glück: was mit dem Zug gezogen oder aufgedeckt wurde, "
       "gegenüber dem, was hätte kommen können, für jeden Spieler, den es betrifft, gemessen nach "
       "dessen nächstem Zug.",
       "Attesi: i punti che chi ha mosso può attendersi alla fine; vitt.: la probabilità di "
-      "vittoria. Persi: punti persi rispetto alla miglior mossa trovata; dove non ce ne sono, non "
-      "se n’è trovata una migliore. È indicata dove la perdita è più del doppio del suo errore; "
-      "altrimenti può essere il caso. Fortuna: ciò che con la mossa è stato pescato o rivelato, "
+      "vittoria. Persi: punti persi rispetto alla miglior mossa trovata, dove è abbastanza sicuro; "
+      "solo allora è indicata. Altrove le due non si distinguono, e non si dice nulla. Fortuna: "
+      "ciò che con la mossa è stato pescato o rivelato, "
       "rispetto a ciò che poteva venire, per ogni giocatore interessato, misurato dopo il suo "
       "turno successivo." },
     { "rail era", "Eisenbahnperiode", "periodo delle ferrovie" },
@@ -182,7 +188,7 @@ void how_text(const struct analysis *analysis, char *text, size_t size)
     int fewest = INT_MAX, most = 0;
 
     for (int n = 0; n < analysis->session->n_moves; n++) {
-        int worlds = analysis->finding[n].worlds;
+        int worlds = analysis->finding[n].judged.games;
         fewest = worlds < fewest ? worlds : fewest;
         most = worlds > most ? worlds : most;
     }
@@ -212,11 +218,11 @@ const char *with_error(const struct analysis *analysis, int32_t value, int32_t e
     return text;
 }
 
-const char *loss_text(const struct analysis *analysis, int32_t loss, int32_t error, char *text,
+const char *loss_text(const struct analysis *analysis, const mw_judgement *judged, char *text,
                       size_t size)
 {
-    if (is_loss(loss))
-        return with_error(analysis, loss, error, SIGN_MINUS, text, size);
+    if (judged->clear)
+        return with_error(analysis, judged->loss, judged->loss_error, SIGN_MINUS, text, size);
     copy_text(text, size, "–");
     return text;
 }

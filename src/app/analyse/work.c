@@ -68,24 +68,28 @@ static void write_numbers(struct out *out, const char *key, const int32_t *numbe
     mw_json_close(out, ']');
 }
 
-static void write_outlook(struct out *out, const char *key, const struct outlook *outlook, int n)
+static void write_outlook(struct out *out, const char *key, const mw_hopes *outlook, int n)
 {
     mw_json_open(out, key, '{');
     write_numbers(out, "points", outlook->points, n);
     write_numbers(out, "points_error", outlook->points_error, n);
     write_numbers(out, "win", outlook->win, n);
+    mw_json_open(out, "scored", '[');
+    for (int seat = 0; seat < n; seat++)
+        write_numbers(out, NULL, outlook->scored[seat], MW_SCORED_FIELDS);
+    mw_json_close(out, ']');
     mw_json_close(out, '}');
 }
 
 static void write_reasons(struct out *out, const struct finding *finding)
 {
     mw_json_open(out, "reasons", '[');
-    for (int i = 0; i < finding->n_reasons; i++) {
+    for (int i = 0; i < finding->judged.n; i++) {
         mw_json_open(out, NULL, '[');
-        mw_json_int(out, NULL, finding->reason[i].term);
-        mw_json_int(out, NULL, finding->reason[i].now);
-        mw_json_int(out, NULL, finding->reason[i].then);
-        mw_json_int(out, NULL, finding->reason[i].difference);
+        mw_json_int(out, NULL, finding->judged.reason[i].term);
+        mw_json_int(out, NULL, finding->judged.reason[i].now);
+        mw_json_int(out, NULL, finding->judged.reason[i].then);
+        mw_json_int(out, NULL, finding->judged.reason[i].difference);
         mw_json_close(out, ']');
     }
     mw_json_close(out, ']');
@@ -99,21 +103,21 @@ static void write_finding(const struct analysis *analysis, int n, char *line, si
     mw_state before;
 
     mw_session_at(analysis->session, n, &before);
-    mw_print_move(&before, &finding->best, text, sizeof text);
+    mw_print_move(&before, &finding->judged.best, text, sizeof text);
     mw_json_open(&out, NULL, '{');
     mw_json_int(&out, "move", n + 1);
     write_hash(&out, "position", mw_hash(&before));
     mw_json_text(&out, "best", text);
-    mw_json_bool(&out, "is_best", finding->is_best);
-    mw_json_int(&out, "loss", finding->loss);
-    mw_json_int(&out, "loss_error", finding->loss_error);
-    mw_json_int(&out, "win_loss", finding->win_loss);
-    mw_json_int(&out, "worlds", finding->worlds);
-    write_outlook(&out, "played", &finding->played, analysis->players);
-    write_outlook(&out, "instead", &finding->instead, analysis->players);
+    mw_json_bool(&out, "is_best", finding->judged.is_best);
+    mw_json_int(&out, "loss", finding->judged.loss);
+    mw_json_int(&out, "loss_error", finding->judged.loss_error);
+    mw_json_int(&out, "worlds", finding->judged.worlds);
+    mw_json_int(&out, "games", finding->judged.games);
+    write_outlook(&out, "played", &finding->judged.played, analysis->players);
     mw_json_int(&out, "drew", finding->drew);
     write_numbers(&out, "luck", finding->luck, analysis->players);
     write_numbers(&out, "luck_error", finding->luck_error, analysis->players);
+    mw_json_bool(&out, "clear", finding->judged.clear);
     write_reasons(&out, finding);
     mw_json_close(&out, '}');
     mw_out_end(&out);
@@ -139,22 +143,24 @@ static void read_numbers(struct json list, int32_t *number, int n)
         number[i] = int_at(item_at(list, i), NULL, 0);
 }
 
-static void read_outlook(struct json object, struct outlook *outlook, int n)
+static void read_outlook(struct json object, mw_hopes *outlook, int n)
 {
     read_numbers(mw_json_get(object, "points"), outlook->points, n);
     read_numbers(mw_json_get(object, "points_error"), outlook->points_error, n);
     read_numbers(mw_json_get(object, "win"), outlook->win, n);
+    for (int seat = 0; seat < n; seat++)
+        read_numbers(item_at(mw_json_get(object, "scored"), seat), outlook->scored[seat],
+                     MW_SCORED_FIELDS);
 }
 
 static void read_reasons(struct json list, int terms, struct finding *finding)
 {
     for (struct json item = mw_json_first(list, NULL);
-         item.at && finding->n_reasons < MW_MAX_DIFFERENCES;
-         item = mw_json_next(list, item, NULL)) {
+         item.at && finding->judged.n < MW_MAX_DIFFERENCES; item = mw_json_next(list, item, NULL)) {
         int term = int_at(item_at(item, 0), NULL, -1);
         if (term < 0 || (term >= terms && term != MW_SCORED && term != MW_REST))
             continue;
-        finding->reason[finding->n_reasons++] =
+        finding->judged.reason[finding->judged.n++] =
             (mw_difference){ (uint8_t)term, (int16_t)int_at(item_at(item, 1), NULL, 0),
                              (int16_t)int_at(item_at(item, 2), NULL, 0),
                              int_at(item_at(item, 3), NULL, 0) };
@@ -191,18 +197,18 @@ static bool read_finding(struct analysis *analysis, struct json line)
     finding = &analysis->finding[n];
     memset(finding, 0, sizeof *finding);
     if (!is_hash(mw_json_get(line, "position"), mw_hash(&before)) ||
-        !read_best(line, &before, &finding->best))
+        !read_best(line, &before, &finding->judged.best))
         return false;
-    mw_json_read_bool(mw_json_get(line, "is_best"), &finding->is_best);
-    finding->loss = int_at(line, "loss", 0);
-    finding->loss_error = int_at(line, "loss_error", 0);
-    finding->win_loss = int_at(line, "win_loss", 0);
-    finding->worlds = int_at(line, "worlds", 0);
-    read_outlook(mw_json_get(line, "played"), &finding->played, players);
-    read_outlook(mw_json_get(line, "instead"), &finding->instead, players);
+    mw_json_read_bool(mw_json_get(line, "is_best"), &finding->judged.is_best);
+    finding->judged.loss = int_at(line, "loss", 0);
+    finding->judged.loss_error = int_at(line, "loss_error", 0);
+    finding->judged.worlds = int_at(line, "worlds", 0);
+    finding->judged.games = int_at(line, "games", 0);
+    read_outlook(mw_json_get(line, "played"), &finding->judged.played, players);
     finding->drew = (unsigned)int_at(line, "drew", 0) & ((1u << players) - 1);
     read_numbers(mw_json_get(line, "luck"), finding->luck, players);
     read_numbers(mw_json_get(line, "luck_error"), finding->luck_error, players);
+    mw_json_read_bool(mw_json_get(line, "clear"), &finding->judged.clear);
     read_reasons(mw_json_get(line, "reasons"), mw_term_count(mw_game_of(&before)), finding);
     analysis->known[n] = true;
     return true;

@@ -55,7 +55,7 @@ struct tally {
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
-    mw_random random = { a };
+    mw_random random = { .state = a };
     random.state = mw_random_next(&random) + b;
     return mw_random_next(&random);
 }

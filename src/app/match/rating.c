@@ -224,7 +224,7 @@ static void bootstrap(const struct rating *rating, const double *start, int *tim
 {
     static double elo[MOST_CONTESTANTS][REPLICATES];
     double strength[MOST_CONTESTANTS];
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
 
     for (int r = 0; r < REPLICATES; r++) {
         draw_groups(&random, rating->groups, times);

@@ -59,7 +59,7 @@ static void print_row(struct bench *bench, const struct row *row)
 static bool bench_games(struct bench *bench, const mw_setup *which)
 {
     mw_setup setup = *which;
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
     mw_problem problem;
     mw_state state;
     uint64_t games = 0;
@@ -90,7 +90,7 @@ static size_t collect(const mw_setup *which, mw_state *positions, size_t room)
     size_t n = 0;
 
     for (setup.seed = 0; setup.seed < LIST_GAMES; setup.seed++) {
-        mw_random random = { setup.seed };
+        mw_random random = { .state = setup.seed };
         if (!mw_new(&state, &setup, &problem))
             return 0;
         for (; !mw_is_over(&state) && n < room; n++) {

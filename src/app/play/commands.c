@@ -1,5 +1,6 @@
 /* Lines that are commands: to look, to ask, to take back, to save and to leave. */
 #include "play.h"
+#include "remote.h"
 
 #include "screen/screen.h"
 #include "terminal/terminal.h"
@@ -46,7 +47,12 @@ static void do_options(struct play *play, const char *rest)
 {
     (void)rest;
     if (mw_is_over(now_of(play))) {
-        puts(" The game is over. You can type: board, score, log, undo, save FILE, quit.");
+        printf(" The game is over. You can type: board, score, log, %ssave FILE, quit.\n",
+               play->table.remote ? "" : "undo, ");
+        return;
+    }
+    if (is_remote(play) && mw_seat(now_of(play)) != play->viewer) {
+        puts(" It is not your turn. You can type: board, hand, mats, log, chat TEXT, help, quit.");
         return;
     }
     walk_forced(&play->walk);
@@ -209,7 +215,7 @@ static void do_save(struct play *play, const char *rest)
 static void do_log(struct play *play, const char *rest)
 {
     struct story story = story_of(play);
-    int n = session_of(play)->n_moves, count = atoi(rest), from = 0;
+    int n = moves_of(play), count = atoi(rest), from = 0;
 
     if (*rest && (rest[strspn(rest, "0123456789")] || count == 0)) {
         puts(" How many of the last moves? For example: log 5");
@@ -217,7 +223,10 @@ static void do_log(struct play *play, const char *rest)
     }
     if (*rest && count < n)
         from = n - count;
-    list_moves(&story, from, n);
+    if (is_remote(play))
+        remote_list(play, from, n);
+    else
+        list_moves(&story, from, n);
     if (n == 0)
         puts(" Nobody has moved yet.");
 }
@@ -261,13 +270,12 @@ static int previous_decision(const struct play *play)
     return -1;
 }
 
-static void do_undo(struct play *play, const char *rest)
+static void undo_here(struct play *play)
 {
     int to = previous_decision(play), from = session_of(play)->n_moves;
     struct story story = story_of(play);
     mw_problem problem;
 
-    (void)rest;
     if (to < 0) {
         puts(" You have not moved yet: there is nothing to take back.");
         return;
@@ -287,6 +295,38 @@ static void do_undo(struct play *play, const char *rest)
     after_move(play);
 }
 
+static void do_undo(struct play *play, const char *rest)
+{
+    if (is_remote(play))
+        remote_undo(play, rest);
+    else if (play->table.remote)
+        puts(" The game is over.");
+    else
+        undo_here(play);
+}
+
+static void do_chat(struct play *play, const char *rest)
+{
+    remote_chat(play, rest);
+}
+
+static void do_clock(struct play *play, const char *rest)
+{
+    (void)rest;
+    remote_clock(play);
+}
+
+static void do_leave(struct play *play, const char *rest)
+{
+    (void)rest;
+    remote_leave(play);
+}
+
+static void do_agree(struct play *play, const char *rest)
+{
+    remote_agree(play, rest);
+}
+
 /* Whether to leave, after asking a person about a game that no file has. */
 static void do_quit(struct play *play, const char *rest)
 {
@@ -294,6 +334,10 @@ static void do_quit(struct play *play, const char *rest)
 
     (void)rest;
     play->leave = true;
+    if (is_remote(play)) {
+        remote_quit(play);
+        return;
+    }
     if (!is_interactive() || !play->unsaved)
         return;
     switch (prompt_line("Save the game? A file name, or Enter for no: ", line, sizeof line)) {
@@ -304,40 +348,57 @@ static void do_quit(struct play *play, const char *rest)
         }
         break;
     case LINE_CANCELLED: play->leave = false; break;
-    case LINE_END: break;
+    case LINE_END:
+    case LINE_DROPPED: break;
     }
 }
 
 static void do_help(struct play *play, const char *rest);
 
+/* Where a command is of use. */
+enum where { ANYWHERE, HERE, AT_SERVER };
+
 static const struct verb {
     const char *name, *arguments, *help;
     void (*run)(struct play *play, const char *rest);
+    enum where where;
 } commands[] = {
-    { "help", "", "this list", do_help },
-    { "options", "", "what you can say next (so does Enter by itself)", do_options },
+    { "help", "", "this list", do_help, ANYWHERE },
+    { "options", "", "what you can say next (so does Enter by itself)", do_options, ANYWHERE },
     { "moves", "[WORD...]", "your legal moves, or those with these words: moves build coal",
-      do_moves },
-    { "why", "MOVE", "what forbids a move: why pass", do_why },
-    { "hint", "[MOVE]", "the best moves, their chances and why; or what a move would lose",
-      do_hint },
-    { "board", "", "the whole board, with the lines that are free", do_board },
-    { "clear", "", "an empty screen with the board", do_clear },
-    { "hand", "", "your cards, and those discarded", do_hand },
-    { "mats", "", "the tiles that everybody has left", do_mats },
+      do_moves, ANYWHERE },
+    { "why", "MOVE", "what forbids a move: why pass", do_why, ANYWHERE },
+    { "hint", "[MOVE]", "the best moves, their chances and why; or what a move would lose", do_hint,
+      HERE },
+    { "board", "", "the whole board, with the lines that are free", do_board, ANYWHERE },
+    { "clear", "", "an empty screen with the board", do_clear, ANYWHERE },
+    { "hand", "", "your cards, and those discarded", do_hand, ANYWHERE },
+    { "mats", "", "the tiles that everybody has left", do_mats, ANYWHERE },
     { "score", "", "points so far and where they come from, in games that count before the end",
-      do_score },
-    { "log", "[N]", "all moves of the game, or the last N", do_log },
-    { "back", "", "take back the last word of an unfinished move", do_back },
-    { "end", "", "make the move so far, where it could also go on", do_end },
-    { "undo", "", "go back to your previous decision", do_undo },
-    { "random", "", "let chance move for you", do_random },
-    { "lang", "ID", "what happens and refusals in en, de or it; the rest is English", do_language },
-    { "save", "[FILE]", "write the game to a file; millwright play --resume FILE goes on",
-      do_save },
-    { "quit", "", "leave (also Ctrl-D)", do_quit },
+      do_score, ANYWHERE },
+    { "log", "[N]", "all moves of the game, or the last N", do_log, ANYWHERE },
+    { "back", "", "take back the last word of an unfinished move", do_back, ANYWHERE },
+    { "end", "", "make the move so far, where it could also go on", do_end, ANYWHERE },
+    { "undo", "", "go back to your previous decision", do_undo, HERE },
+    { "undo", "[ask]", "take your last move back; ask: ask the others to go back further", do_undo,
+      AT_SERVER },
+    { "agree", "yes|no", "answer the one who asks to go back", do_agree, AT_SERVER },
+    { "chat", "TEXT", "say something to all at the table", do_chat, AT_SERVER },
+    { "clock", "", "how much time everybody has left", do_clock, AT_SERVER },
+    { "leave", "", "give your seat up for good; quit keeps it", do_leave, AT_SERVER },
+    { "random", "", "let chance move for you", do_random, ANYWHERE },
+    { "lang", "ID", "what happens and refusals in en, de or it; the rest is English", do_language,
+      ANYWHERE },
+    { "save", "[FILE]", "write the game to a file; millwright play --resume FILE goes on", do_save,
+      HERE },
+    { "quit", "", "leave (also Ctrl-D)", do_quit, ANYWHERE },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static bool is_of_use(const struct play *play, const struct verb *command)
+{
+    return command->where == ANYWHERE || (command->where == AT_SERVER) == is_remote(play);
+}
 
 /* One legal move for each of a few verbs. */
 static void show_examples(const mw_state *state)
@@ -345,7 +406,7 @@ static void show_examples(const mw_state *state)
     enum { EXAMPLES = 4, TRIES = 200 };
     char text[MW_MAX_MOVE_TEXT];
     mw_word shown[EXAMPLES];
-    mw_random random = { 1 };
+    mw_random random = { .state = 1 };
     mw_move move;
     int n = 0;
 
@@ -380,6 +441,8 @@ static void do_help(struct play *play, const char *rest)
     for (int i = 0; i < COMMANDS; i++) {
         struct flow text = { .indent = 21, .column = 21 };
         char left[32];
+        if (!is_of_use(play, &commands[i]))
+            continue;
         snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].arguments);
         fputs("   ", stdout);
         put_cell(INK_BOLD, left, 18);
@@ -404,13 +467,16 @@ static const struct verb *find_command(const struct play *play, const char *name
         if (strcasecmp(aliases[i][0], name) == 0)
             name = aliases[i][1];
     for (int i = 0; i < COMMANDS; i++)
-        if (strcasecmp(commands[i].name, name) == 0)
+        if (strcasecmp(commands[i].name, name) == 0 && is_of_use(play, &commands[i]))
             return &commands[i];
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcasecmp(commands[i].name, name) == 0)
+            return &commands[i]; /* and is refused */
     walk_begin(&fresh, now_of(play));
     if (n < SHORTEST_COMMAND || walk_typed(&going, name) || walk_typed(&fresh, name))
         return NULL;
     for (int i = 0; i < COMMANDS; i++)
-        if (strncasecmp(commands[i].name, name, n) == 0) {
+        if (strncasecmp(commands[i].name, name, n) == 0 && is_of_use(play, &commands[i])) {
             if (found)
                 return NULL;
             found = &commands[i];
@@ -433,14 +499,18 @@ bool run_command(struct play *play, const char *line)
     const char *rest = cut_word(line, name, sizeof name);
     const struct verb *command = rest ? find_command(play, name) : NULL;
 
-    if (command)
+    if (command && !is_of_use(play, command))
+        printf(" There is no \"%s\" at this table.\n", command->name);
+    else if (command)
         command->run(play, rest + strspn(rest, " \t"));
     return command != NULL;
 }
 
-const char *command_name(int n)
+const char *command_name(const struct play *play, int n)
 {
-    return n < COMMANDS ? commands[n].name : NULL;
+    if (n >= COMMANDS)
+        return NULL;
+    return is_of_use(play, &commands[n]) ? commands[n].name : "";
 }
 
 void show_options(struct play *play)

@@ -49,8 +49,8 @@ static void suggest(const struct play *play, const char *token)
     if (!guess.word[0]) {
         walk_begin(&fresh, now_of(play));
         guess_offered(&guess, &fresh);
-        for (int i = 0; command_name(i); i++)
-            guess_word(&guess, command_name(i));
+        for (int i = 0; command_name(play, i); i++)
+            guess_word(&guess, command_name(play, i));
     }
     if (guess.word[0])
         printf(" Did you mean %s?\n", guess.word);
@@ -234,6 +234,7 @@ static void make_said(struct play *play, const struct walk *whole, int seen)
         switch (prompt_line("Enter to do it, or back: ", line, sizeof line)) {
         case LINE_END: play->leave = true; return;
         case LINE_CANCELLED: return;
+        case LINE_DROPPED: play->turn_over = true; return;
         case LINE_READ: break;
         }
         if (line[strspn(line, " \t")] && !is_yes(line)) {
@@ -360,8 +361,8 @@ static int complete_first(struct play *play, const char *typed, char words[][64]
         walk_begin(&walk, now_of(play));
         n = complete_move(&walk, typed, words, n, most);
     }
-    for (int i = 0; command_name(i); i++)
-        n = add_word(words, n, most, command_name(i), typed);
+    for (int i = 0; command_name(play, i); i++)
+        n = add_word(words, n, most, command_name(play, i), typed);
     return n;
 }
 

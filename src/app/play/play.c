@@ -4,6 +4,7 @@
  * session's log: undo, save and telling what happened all read it.
  */
 #include "play.h"
+#include "remote.h"
 
 #include "args.h"
 #include "command.h"
@@ -33,10 +34,17 @@ void after_move(struct play *play)
     play->unsaved = !autosave(&play->table);
 }
 
+int moves_of(const struct play *play)
+{
+    return is_remote(play) ? remote_moves(play) : session_of(play)->n_moves;
+}
+
 bool make_move(struct play *play, const mw_move *move)
 {
     mw_problem problem;
 
+    if (is_remote(play))
+        return remote_move(play, move);
     if (!mw_session_apply(session_of(play), move, NULL, &problem)) {
         printf(" %s\n", problem.text);
         return false;
@@ -48,21 +56,31 @@ bool make_move(struct play *play, const mw_move *move)
 /* Chance decides by the position alone: taken back and played again, a game goes the same way. */
 void make_random_move(struct play *play)
 {
-    mw_random random = { mw_hash(now_of(play)) };
+    mw_random random = { .state = mw_hash(now_of(play)) };
     mw_move move;
 
     mw_random_move(now_of(play), true, &random, &move);
-    if (!make_move(play, &move))
+    if (!make_move(play, &move) && !is_remote(play))
         play->leave = true;
+}
+
+/* What this seat has not been told yet. */
+static void tell_unseen(struct play *play, int seat)
+{
+    struct story story = story_of(play);
+    int from = play->seen[seat], to = moves_of(play);
+
+    play->seen[seat] = to;
+    if (is_remote(play))
+        remote_tell(play, from, to);
+    else
+        tell_moves(&story, from, to);
 }
 
 void tell_own_move(struct play *play)
 {
-    struct story story = story_of(play);
-    int n = session_of(play)->n_moves;
-
-    tell_move(&story, n - 1);
-    play->seen[play->viewer] = n;
+    play->seen[play->viewer] = moves_of(play) - 1;
+    tell_unseen(play, play->viewer);
 }
 
 /* ---- The game --------------------------------------------------------------------------------*/
@@ -87,14 +105,39 @@ void take_line(struct play *play, const char *line)
 {
     if (!line[strspn(line, " \t")])
         show_options(play);
-    else if (!run_command(play, line))
+    else if (run_command(play, line))
+        return;
+    else if (is_remote(play) && mw_seat(now_of(play)) != play->viewer)
+        puts(" It is not your turn.");
+    else
         take_move(play, line);
+}
+
+enum line_kind take_one_line(struct play *play, const char *prompt)
+{
+    char line[MW_MAX_MOVE_TEXT];
+    enum line_kind kind = prompt_line(prompt, line, sizeof line);
+
+    switch (kind) {
+    case LINE_END: leave_game(play); break;
+    case LINE_CANCELLED:
+        walk_begin(&play->walk, now_of(play));
+        puts(" (to leave: quit, or Ctrl-D)");
+        break;
+    case LINE_READ:
+        if (line[strspn(line, " \t")])
+            prompt_remember(line);
+        take_line(play, line);
+        break;
+    case LINE_DROPPED: play->turn_over = true; break;
+    }
+    return kind;
 }
 
 /* Lines until a move is made, a move is taken back or the person leaves. */
 static void take_lines(struct play *play)
 {
-    char line[MW_MAX_MOVE_TEXT], prompt[128];
+    char prompt[128];
 
     play->turn_over = false;
     walk_begin(&play->walk, now_of(play));
@@ -102,18 +145,7 @@ static void take_lines(struct play *play)
         show_status(&play->view);
         show_phase(&play->view, now_of(play));
         make_prompt(play, prompt, sizeof prompt);
-        switch (prompt_line(prompt, line, sizeof line)) {
-        case LINE_END: leave_game(play); break;
-        case LINE_CANCELLED:
-            walk_begin(&play->walk, now_of(play));
-            puts(" (to leave: quit, or Ctrl-D)");
-            break;
-        case LINE_READ:
-            if (line[strspn(line, " \t")])
-                prompt_remember(line);
-            take_line(play, line);
-            break;
-        }
+        take_one_line(play, prompt);
     }
 }
 
@@ -152,8 +184,10 @@ static void give_hint(struct play *play)
     fputc('\n', stdout);
     flow_text(&flow, INK_BOLD, "Your move.");
     flow_text(&flow, INK_PLAIN,
-              "Press Enter to see what you can do, type a word of it to go on from there, "
-              "\"hint\" for advice, or \"help\" for examples and commands.");
+              "Press Enter to see what you can do, type a word of it to go on from there,");
+    if (!is_remote(play))
+        flow_text(&flow, INK_PLAIN, "\"hint\" for advice,");
+    flow_text(&flow, INK_PLAIN, "or \"help\" for examples and commands.");
     fputc('\n', stdout);
 }
 
@@ -171,29 +205,27 @@ static int page_height(const struct play *play)
     return height <= 0 ? 0 : height > below ? height - below : 1;
 }
 
-static void human_turn(struct play *play, int seat)
+void human_turn(struct play *play, int seat)
 {
-    struct story story;
-
     hand_over(play, seat);
     if (play->leave)
         return;
-    story = story_of(play);
-    if (play->seen[seat] < session_of(play)->n_moves) {
+    if (play->seen[seat] < moves_of(play)) {
         fputc('\n', stdout);
-        tell_moves(&story, play->seen[seat], session_of(play)->n_moves);
+        tell_unseen(play, seat);
     }
-    play->seen[seat] = session_of(play)->n_moves;
     view_make(&play->view, now_of(play), seat, &play->names);
     play->view.language = play->table.language;
     fputc('\n', stdout);
     show_page(&play->view, page_height(play));
     give_hint(play);
+    if (is_remote(play) && remote_has_clock(play))
+        remote_clock(play);
     take_lines(play);
 }
 
 /* Nobody moves any more, but a person may look back, take back and save. */
-static void end_game(struct play *play)
+void end_game(struct play *play)
 {
     struct story story = story_of(play);
     int seat = play->viewer, n = session_of(play)->n_moves;
@@ -208,7 +240,8 @@ static void end_game(struct play *play)
         return;
     }
     play->seen[seat] = n;
-    puts(" You can still type: board, score, log, undo, save FILE, quit.");
+    printf(" You can still type: board, score, log, %ssave FILE, quit.\n",
+           play->table.remote ? "" : "undo, ");
     take_lines(play);
 }
 
@@ -265,7 +298,7 @@ static void greet(const struct play *play)
         printf(" How surely its board is known: millwright show --map %s --sources\n", map);
 }
 
-static void play_game(struct play *play)
+static void play_here(struct play *play)
 {
     while (!play->leave) {
         int seat = mw_seat(now_of(play));
@@ -280,6 +313,16 @@ static void play_game(struct play *play)
         printf(" You leave after move %d.\n", session_of(play)->n_moves);
 }
 
+static void play_game(struct play *play)
+{
+    names_of(play->table.session, &play->names);
+    play->viewer = mw_is_over(now_of(play)) ? last_person(play) : MW_NOBODY;
+    for (int i = 0; i < MW_MAX_PLAYERS; i++)
+        play->seen[i] = session_of(play)->n_moves;
+    greet(play);
+    play_here(play);
+}
+
 static int run(int argc, char **argv)
 {
     static struct play play;
@@ -288,15 +331,14 @@ static int run(int argc, char **argv)
     prompt_begin(NULL, NULL);
     code = set_table(argc, argv, &play.table);
     if (code == EXIT_GOOD) {
-        names_of(play.table.session, &play.names);
-        play.viewer = mw_is_over(now_of(&play)) ? last_person(&play) : MW_NOBODY;
-        for (int i = 0; i < MW_MAX_PLAYERS; i++)
-            play.seen[i] = session_of(&play)->n_moves;
         prompt_begin(complete_here, &play);
-        greet(&play);
-        play_game(&play);
+        if (play.table.remote)
+            play_remote(&play);
+        else
+            play_game(&play);
     }
     prompt_end();
+    remote_free(play.table.remote);
     free(play.table.session);
     return code;
 }
@@ -320,6 +362,15 @@ const struct command play_command = {
         "  --save FILE      write the game to FILE after every move; another game in it is asked "
         "about\n"
         "  --resume FILE    go on with a saved game\n\n"
+        "At a table of a server:\n"
+        "  --server URL     where it is; whoever has no seat there yet comes as a guest, and is "
+        "known\n"
+        "                   again by a cookie in the user's data folder\n"
+        "  --name NAME      the guest's name\n"
+        "  --table ID       which table; without it you are shown those that you could sit down "
+        "at\n"
+        "  --invite CODE    the invitation to it, if it needs one\n"
+        "  --token-file F   play as a program, by the token in the file\n\n"
         "What is not said is asked for at a terminal, with the usual answer in brackets. Moves "
         "and\n"
         "commands are read from a pipe as well. In the game, help explains the rest.\n\n"
@@ -327,6 +378,7 @@ const struct command play_command = {
         "  millwright play\n"
         "  millwright play --players 4 --seats human,human,5,5 --name Ann,Bob\n"
         "  millwright play --save my.log\n"
-        "  millwright play --resume my.log --save my.log\n",
+        "  millwright play --resume my.log --save my.log\n"
+        "  millwright play --server http://127.0.0.1:8080/ --name Ann\n",
     .run = run,
 };

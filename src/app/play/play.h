@@ -13,8 +13,11 @@
 enum { SEAT_HUMAN = -1, SEAT_RANDOM = 0 }; /* else a level, from 1 to MW_LEVELS */
 enum { USUAL_LEVEL = 4 };
 
+struct remote; /* a table of a server: see remote.h */
+
 struct table {
     mw_session *session;
+    struct remote *remote; /* NULL: the game is here, and so are all who play it */
     int kind[MW_MAX_PLAYERS];
     int humans;
     int language;
@@ -60,8 +63,12 @@ static inline const mw_state *now_of(const struct play *play)
 }
 
 struct story story_of(const struct play *play);
-void after_move(struct play *play); /* the log has changed */
+void after_move(struct play *play);    /* the log has changed */
+int moves_of(const struct play *play); /* how many have been made */
 void make_random_move(struct play *play);
+void human_turn(struct play *play, int seat);
+void end_game(struct play *play);
+enum line_kind take_one_line(struct play *play, const char *prompt);
 void tell_own_move(struct play *play);
 void take_line(struct play *play, const char *line); /* a command or a move */
 
@@ -86,6 +93,7 @@ bool is_undo(const struct play *play, const char *line);
 void explain_line(const struct play *play, const char *line);
 void show_options(struct play *play);
 void leave_game(struct play *play);
-const char *command_name(int n); /* NULL behind the last */
+/* NULL behind the last; "" for one that is of no use at this table. */
+const char *command_name(const struct play *play, int n);
 
 #endif

@@ -3,6 +3,7 @@
  * is a log like any other; who sat where is a comment in it.
  */
 #include "play.h"
+#include "remote.h"
 
 #include "args.h"
 #include "command.h"
@@ -21,6 +22,7 @@ static const char *const usual_names[MW_MAX_PLAYERS] = { "Ada", "Ben", "Cora", "
 struct play_args {
     struct setup_args setup;
     const char *seats, *level, *names, *language, *resume, *save;
+    struct server_args server;
 };
 
 /* ---- Seats and names -------------------------------------------------------------------------*/
@@ -114,6 +116,19 @@ static bool read_names(const char *text, mw_session *session)
         set_name(session, i, piece[i]);
     }
     return true;
+}
+
+/* Bots are who their level is, and everybody else has a usual name, where nobody has given one. */
+static void name_others(struct table *table)
+{
+    int players = mw_players(&table->session->now), level[MW_MAX_PLAYERS];
+
+    for (int i = 0; i < players; i++) {
+        level[i] = table->kind[i] > 0 ? table->kind[i] : 0;
+        if (level[i] == 0 && !table->session->name[i][0])
+            set_name(table->session, i, usual_names[i]);
+    }
+    mw_name_bots(players, level, table->session->name);
 }
 
 /* As many players as seats are named, else the usual number. */
@@ -305,8 +320,6 @@ static int begin_new(struct play_args *args, struct table *table)
         return EXIT_WRONG_USE;
     }
     table->seed = setup.seed;
-    for (int i = 0; i < setup.players; i++)
-        set_name(table->session, i, usual_names[i]);
     if (args->seats && !read_seats(args->seats, table))
         return EXIT_WRONG_USE;
     if (args->level && !read_level(args->level, table))
@@ -317,6 +330,7 @@ static int begin_new(struct play_args *args, struct table *table)
         return EXIT_FAILED;
     if (is_interactive() && !args->names && !ask_names(table))
         return EXIT_FAILED;
+    name_others(table);
     return EXIT_GOOD;
 }
 
@@ -345,6 +359,8 @@ static void seats_of_log(const char *path, struct table *table)
 
 static int begin_saved(const struct play_args *args, struct table *table)
 {
+    int before[sizeof table->kind / sizeof *table->kind];
+
     if (args->setup.game || args->setup.players || args->setup.map || args->setup.options ||
         args->setup.seed) {
         says_wrong("--resume brings its game with it: leave out GAME, --players, --map, --option "
@@ -355,41 +371,82 @@ static int begin_saved(const struct play_args *args, struct table *table)
         return EXIT_FAILED;
     table->resumed = true;
     seats_of_log(args->resume, table);
-    for (int i = 0; i < mw_players(&table->session->now); i++)
-        if (!table->session->name[i][0])
-            set_name(table->session, i, usual_names[i]);
+    memcpy(before, table->kind, sizeof before);
     if (args->seats && !read_seats(args->seats, table))
         return EXIT_WRONG_USE;
     if (args->level && !read_level(args->level, table))
         return EXIT_WRONG_USE;
+    for (int i = 0; i < MW_MAX_PLAYERS; i++)
+        if (table->kind[i] != before[i]) /* somebody else sits there now */
+            set_name(table->session, i, "");
     if (args->names && !read_names(args->names, table->session))
         return EXIT_WRONG_USE;
+    name_others(table);
     return EXIT_GOOD;
+}
+
+/* At a server's table the game is given. */
+static int begin_at_server(struct play_args *args, struct table *table)
+{
+    if (args->setup.game || args->setup.players || args->setup.map || args->setup.options ||
+        args->setup.seed || args->seats || args->level || args->resume || args->save) {
+        says_wrong("at a table of a server the game and who plays are given: with --server there "
+                   "are --name, --table, --invite, --token-file and --lang");
+        return EXIT_WRONG_USE;
+    }
+    if (args->server.token_file && args->names) {
+        says_wrong("a program has its name from its token: leave out --name");
+        return EXIT_WRONG_USE;
+    }
+    args->server.name = args->names;
+    return set_server_table(&args->server, table);
+}
+
+static bool read_play(int argc, char **argv, struct play_args *args)
+{
+    const char *word = NULL;
+    const struct option options[] = {
+        { "--players", &args->setup.players, NULL },
+        { "--seats", &args->seats, NULL },
+        { "--level", &args->level, NULL },
+        { "--name", &args->names, NULL },
+        { "--seed", &args->setup.seed, NULL },
+        { "--lang", &args->language, NULL },
+        { "--map", &args->setup.map, NULL },
+        { "--option", &args->setup.options, NULL },
+        { "--resume", &args->resume, NULL },
+        { "--save", &args->save, NULL },
+        { "--server", &args->server.server, NULL },
+        { "--table", &args->server.table, NULL },
+        { "--invite", &args->server.invite, NULL },
+        { "--token-file", &args->server.token_file, NULL },
+    };
+
+    if (read_args("play", argc, argv, options, sizeof options / sizeof *options, &word, 1) < 0)
+        return false;
+    args->setup.game = word;
+    if (!args->server.server &&
+        (args->server.table || args->server.invite || args->server.token_file))
+        return says_wrong("--table, --invite and --token-file are about a server: say --server");
+    if (args->server.invite && !args->server.table)
+        return says_wrong("--invite belongs to a table: say --table as well");
+    if (args->seats && args->level)
+        return says_wrong("--seats names the levels as well: leave out --level");
+    return true;
 }
 
 int set_table(int argc, char **argv, struct table *table)
 {
     struct play_args args = { .language = "en" };
-    const char *word = NULL;
-    const struct option options[] = {
-        { "--players", &args.setup.players, NULL }, { "--seats", &args.seats, NULL },
-        { "--level", &args.level, NULL },           { "--name", &args.names, NULL },
-        { "--seed", &args.setup.seed, NULL },       { "--lang", &args.language, NULL },
-        { "--map", &args.setup.map, NULL },         { "--option", &args.setup.options, NULL },
-        { "--resume", &args.resume, NULL },         { "--save", &args.save, NULL },
-    };
     int code;
 
-    if (read_args("play", argc, argv, options, sizeof options / sizeof *options, &word, 1) < 0)
+    if (!read_play(argc, argv, &args))
         return EXIT_WRONG_USE;
-    args.setup.game = word;
-    if (args.seats && args.level) {
-        says_wrong("--seats names the levels as well: leave out --level");
-        return EXIT_WRONG_USE;
-    }
     if (!read_language(args.language, &table->language))
         return EXIT_WRONG_USE;
     table->session = new_session();
+    if (args.server.server)
+        return begin_at_server(&args, table);
     table->save = args.save;
     usual_seats(table);
     if (args.resume)

@@ -33,8 +33,7 @@ static void replay_move(const mw_session *session, int n, struct told *told)
     mw_apply(&told->after, &told->move, &happened);
 }
 
-/* `column` is how much of the line is written already. */
-static void put_mover(const struct names *names, int seat, const char *text, int column)
+void put_mover(const struct names *names, int seat, const char *text, int column)
 {
     struct flow flow = { .indent = 2 };
     char name[MW_MAX_NAME + 4];

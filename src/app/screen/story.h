@@ -14,6 +14,8 @@ struct story {
     int language, viewer;
     bool result_follows; /* the final scores are shown behind it: the winner is not told */
 };
+/* Who has made which move; `column` is how much of the line is written already. */
+void put_mover(const struct names *names, int seat, const char *text, int column);
 void tell_move(const struct story *story, int n); /* the n-th move, from 0 */
 void tell_moves(const struct story *story, int from, int to);
 /* The sentences of the move itself, without the end of a round or an era, as one text. */

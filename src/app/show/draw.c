@@ -20,7 +20,7 @@ static bool read_part(const char *text, enum mw_part *part)
             *part = (enum mw_part)i;
             return true;
         }
-    return says_wrong("--part is whole, map, panel, mat or legend, not “%s”", text);
+    return says_wrong("--part is whole, map, panel, tracks, income, mat or legend, not “%s”", text);
 }
 
 /* What is to be drawn, and after how many moves. */
@@ -97,7 +97,8 @@ const struct command draw_command = {
             "at the table sees. FILE is a saved game (a log) or a position as JSON; - is standard "
             "input.\n\n"
             "  --at N           the position after N moves; without it the last one\n"
-            "  --part PART      map or panel alone; mat, of one seat; legend, what the signs mean\n"
+            "  --part PART      map or panel alone; tracks or income of it; mat, of one seat;\n"
+            "                   legend, what the signs mean\n"
             "  --seat S         whose mat, 0, 1, ... or A, B, ...; without it that of seat 0\n"
             "  --width N        of a panel, mat or legend, 400 to 4000; a line of text is 20 high\n"
             "  --lang ID        names and titles in this language: en, de, it\n\n"

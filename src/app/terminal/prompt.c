@@ -8,11 +8,14 @@
 #include "terminal.h"
 #include "texts.h"
 
+#include <errno.h>
 #include <histedit.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
+#include <wchar.h>
 
 enum { HISTORY_LINES = 500 };
 
@@ -22,6 +25,10 @@ static complete_line *completer;
 static void *completer_context;
 static char prompt_text[256];
 static volatile sig_atomic_t interrupted;
+static wait_for_key *waiter;
+static void *waiter_context;
+static bool dropped;                      /* the line, for what the waiter has to say */
+static char unfinished[MW_MAX_MOVE_TEXT]; /* of it */
 
 static void on_interrupt(int signal_number)
 {
@@ -112,6 +119,66 @@ static void editor_begin(void)
     sigaction(SIGINT, &action, NULL);
 }
 
+/* What has been typed so far, for the next line. */
+static void drop_line(EditLine *el)
+{
+    const LineInfo *line = el_line(el);
+    size_t n = (size_t)(line->lastchar - line->buffer);
+
+    n = n < sizeof unfinished ? n : sizeof unfinished - 1;
+    memcpy(unfinished, line->buffer, n);
+    unfinished[n] = 0;
+    dropped = true;
+}
+
+/* One character, after waiting together with the waiter. As libedit wants it: 1, or 0 for the end. */
+static int read_key(EditLine *el, wchar_t *key)
+{
+    mbstate_t state = { 0 };
+    size_t taken = (size_t)-2;
+    char byte;
+
+    while (taken == (size_t)-2) {
+        ssize_t n;
+        if (!waiter(waiter_context)) {
+            drop_line(el);
+            return 0;
+        }
+        if (interrupted)
+            return -1;
+        n = read(STDIN_FILENO, &byte, 1);
+        if (n < 0 && errno == EINTR && !interrupted)
+            continue;
+        if (n <= 0)
+            return (int)n;
+        taken = mbrtowc(key, &byte, 1, &state);
+    }
+    if (taken == (size_t)-1)
+        *key = (wchar_t)(unsigned char)byte;
+    return 1;
+}
+
+void prompt_wait_with(wait_for_key *wait, void *context)
+{
+    waiter = wait;
+    waiter_context = context;
+    if (editor)
+        el_set(editor, EL_GETCFN, wait ? read_key : EL_BUILTIN_GETCFN);
+}
+
+void prompt_aside(void)
+{
+    if (editor)
+        fputs("\r\033[K", stdout);
+}
+
+void prompt_return(void)
+{
+    fflush(stdout);
+    if (editor)
+        el_set(editor, EL_REFRESH);
+}
+
 void prompt_begin(complete_line *complete_with, void *context)
 {
     completer = complete_with;
@@ -146,6 +213,11 @@ bool prompt_interrupted(void)
     return was;
 }
 
+bool prompt_is_interrupted(void)
+{
+    return interrupted != 0;
+}
+
 static enum line_kind edit_line(char *line, size_t size)
 {
     const char *got;
@@ -153,7 +225,16 @@ static enum line_kind edit_line(char *line, size_t size)
 
     forget_interrupt();
     el_resize(editor);
+    if (unfinished[0])
+        el_push(editor, unfinished);
+    unfinished[0] = 0;
+    dropped = false;
     got = el_gets(editor, &n);
+    if (dropped) {
+        el_reset(editor);
+        prompt_aside();
+        return LINE_DROPPED;
+    }
     if (interrupted) {
         forget_interrupt();
         el_reset(editor);

@@ -92,7 +92,7 @@ static void play_game(const struct tuning *tuning, int number, struct sums *sums
     static struct note notes[MOST_ACTIONS];
     mw_setup setup = tuning->setup;
     const mw_player player = { .style = tuning->style, .weights = &tuning->weights };
-    mw_random random = { (uint64_t)tuning->round << 32 | (uint64_t)number };
+    mw_random random = { .state = (uint64_t)tuning->round << 32 | (uint64_t)number };
     mw_problem problem;
     mw_state state;
     mw_result result;
@@ -247,7 +247,7 @@ static void path_to(const struct tuning *tuning, const char *suffix, char *path,
 /* Sums go on only where the terms, their order, the maps and the players are what they were. */
 static uint64_t mark_of(const struct tuning *tuning)
 {
-    mw_random random = { (uint64_t)(tuning->setup.map + 1) * MW_STYLES + tuning->style };
+    mw_random random = { .state = (uint64_t)(tuning->setup.map + 1) * MW_STYLES + tuning->style };
 
     for (int i = 0; i < mw_term_count(tuning->setup.game); i++)
         for (const char *c = mw_term_name(tuning->setup.game, i); *c; c++)

@@ -1,0 +1,20 @@
+"""An analysis finds bad moves that were planted in a game of the best bots: all ten are among the first twelve of its list.
+The game was made by tools/analysis_check.py blunders. usage: blunders.py PROGRAM SOURCE_ROOT"""
+import json
+import pathlib
+import subprocess
+import sys
+
+PLANTED = [20, 33, 43, 48, 54, 59, 72, 79, 130, 137]
+NODES = 150000
+
+program, root = sys.argv[1:]
+log = pathlib.Path(root, "tests/program/blunders.log")
+command = [program, "analyse", str(log), "--nodes", str(NODES), "--json"]
+report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+clear = sorted((move for move in report["moves"] if move["clear"]), key=lambda move: -move["loss"])
+first = [move["number"] for move in clear[:12]]
+assert set(PLANTED) <= set(first), (PLANTED, first)
+# Of the other moves, which bots of the best level made, hardly one is accused.
+others = [move for move in clear if move["number"] not in PLANTED]
+assert len(others) <= 4, [move["number"] for move in others]

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Whether an analysis can be believed: what it says of the best bots, who lose next to nothing, and whether it finds
+mistakes that were planted.
+
+usage: analysis_check.py play PROGRAM FOLDER [--games N] [--level L] [--boards NAME,...]
+       analysis_check.py self PROGRAM FOLDER [--games N] [--level L] [--nodes N] [--boards NAME,...]
+       analysis_check.py order PROGRAM FOLDER [--games N] [--level L] [--nodes N] [--boards NAME,...]
+       analysis_check.py blunders PROGRAM FOLDER [--seed N] [--nodes N] [--level L] [--boards NAME,...]
+
+`play` lets bots of a level (8) play games against each other, seeds 1 to N (20), and keeps their logs in FOLDER; `self`
+analyses the first N of these logs and prints what the analysis claims that a move loses in the mean. `order` looks in them
+for turns whose two actions come to the same in either order, and judges the second one as if it had been made first.
+`blunders` plays a game (seed 77) on each board in which ten moves are replaced by bad ones, and says where the analysis has
+them in its list. What is in FOLDER already is used again, so that each can be stopped and goes on. docs/analysis.md has the
+figures."""
+import argparse
+import json
+import math
+import pathlib
+import random
+import subprocess
+import sys
+
+BOARDS = {
+    "lancashire": ("lancashire", None),
+    "birmingham": ("birmingham", None),
+    "germany": ("age-of-industry", "germany"),
+    "new-england": ("age-of-industry", "new-england"),
+}
+PLAYERS = 3
+MOST_CLAIMED = 0.3  # points a move that bots of the top level may seem to lose
+MOST_BLAMED = 0.03  # of the actions that might as well have been the second
+PLANTED, FIRST = 10, 12
+
+
+class Engine:
+    """A game at the far end of `millwright engine`."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, **request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        assert answer["ok"], (request, answer)
+        return answer
+
+    def begin(self, board, seed):
+        game, chart = BOARDS[board]
+        self.ask(cmd="new", game=game, map=chart, players=PLAYERS, seed=seed)
+        self.moves = 0
+
+    def is_over(self):
+        return self.ask(cmd="game")["over"]
+
+    def bot(self, level):
+        return self.ask(cmd="bot", level=level, seed=self.moves)["move"]
+
+    def play(self, move):
+        self.ask(cmd="play", move=move)
+        self.moves += 1
+
+    def log(self):
+        return self.ask(cmd="log")["log"]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+# ---- Games of bots against themselves ---------------------------------------------------------------------------------
+
+
+def play_games(args):
+    for board in args.boards:
+        for seed in range(1, args.games + 1):
+            path = args.folder / f"{board}-{args.level}-{seed:02}.log"
+            if path.exists():
+                continue
+            engine = Engine(args.program)
+            engine.begin(board, seed)
+            while not engine.is_over():
+                engine.play(engine.bot(args.level))
+            path.write_text(engine.log())
+            engine.close()
+
+
+def analyse(args, log):
+    """The report, which is kept beside the log."""
+    path = log.with_suffix(f".{args.nodes}.json")
+    if not path.exists():
+        command = [args.program, "analyse", str(log), "--nodes", str(args.nodes), "--json", "--work", str(path) + ".work"]
+        path.write_text(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    return json.loads(path.read_text())
+
+
+def mean(numbers):
+    return sum(numbers) / len(numbers)
+
+
+def error_of_mean(numbers):
+    m = mean(numbers)
+    return math.sqrt(sum((x - m) ** 2 for x in numbers) / (len(numbers) - 1) / len(numbers)) if len(numbers) > 1 else 0
+
+
+def check_self(args):
+    """The mean over games, and its error over games: the moves of one game are not independent."""
+    good = True
+    print("| board | games | moves | claimed loss a move | named as worse, of 100 moves | good moves |")
+    print("|---|---|---|---|---|---|")
+    for board in args.boards:
+        logs = sorted(args.folder.glob(f"{board}-{args.level}-??.log"))
+        reports = [analyse(args, log) for log in logs[: args.games]]
+        if not reports:
+            continue
+        moves = sum(len(report["moves"]) for report in reports)
+        claims = [sum(seat["loss"] for seat in report["seats"]) / len(report["moves"]) for report in reports]
+        named = sum(move["clear"] for report in reports for move in report["moves"])
+        fine = sum(seat["good_moves"] for report in reports for seat in report["seats"])
+        good = good and mean(claims) <= MOST_CLAIMED
+        print(
+            f"| {board} | {len(reports)} | {moves} | {mean(claims):.2f} ±{error_of_mean(claims):.2f} "
+            f"| {100 * named / moves:.1f} | {100 * fine / moves:.0f} % |"
+        )
+    return good
+
+
+# ---- The order of two actions -----------------------------------------------------------------------------------------
+
+
+def turns_in_either_order(engine, log):
+    """For each turn whose two actions can be exchanged: where it begins, and its second action."""
+    head, moves = log.split("\nmoves\n")
+    moves = [line for line in moves.split("\n") if line and not line.startswith("end")]
+
+    def come_to(*more):
+        engine.ask(cmd="replay", log="\n".join([head, "moves", *moves[:at], ""]))
+        for move in more:
+            if move not in engine.ask(cmd="moves")["moves"]:
+                return None
+            engine.ask(cmd="play", move=move)
+        return engine.ask(cmd="hash")["hash"]
+
+    for at, (first, second) in enumerate(zip(moves, moves[1:])):
+        come_to()
+        if engine.ask(cmd="state")["state"]["actions_left"] == 2 and come_to(first, second) == come_to(second, first):
+            come_to()
+            yield at, second
+
+
+def check_order(args):
+    """Where the order of a turn's actions does not matter, none of them is a mistake."""
+    good = True
+    print("| board | games | turns | seem to lose over 2 points | named as worse |")
+    print("|---|---|---|---|---|")
+    for board in args.boards:
+        logs = sorted(args.folder.glob(f"{board}-{args.level}-??.log"))[: args.games]
+        engine, said = Engine(args.program), []
+        for log in logs:
+            for at, move in turns_in_either_order(engine, log.read_text()):
+                said.append(engine.ask(cmd="judge", move=move, nodes=args.nodes, seed=1 + at))
+        engine.close()
+        named = sum(each["clear"] for each in said)
+        good = good and named <= MOST_BLAMED * len(said)
+        print(f"| {board} | {len(logs)} | {len(said)} | {sum(each['loss'] > 2 for each in said)} | {named} |", flush=True)
+    return good
+
+
+# ---- Planted blunders -------------------------------------------------------------------------------------------------
+
+
+def costs(engine, move, at_least):
+    """The worst of many is so by chance, too: it is judged once more."""
+    said = move and engine.ask(cmd="judge", move=move, nodes=100000, seed=2000 + engine.moves)
+    return said and said["clear"] and said["loss"] >= at_least
+
+
+def find_blunder(engine, at_least, chance):
+    """A legal move that clearly loses much, or None: of a few of each action, the one that loses most. It is judged in
+    other worlds than those of the analysis."""
+    by_verb = {}
+    for move in engine.ask(cmd="moves")["moves"]:
+        by_verb.setdefault(move.split()[0], []).append(move)
+    worst, most = None, at_least
+    for moves in by_verb.values():
+        for move in chance.sample(moves, min(3, len(moves))):
+            said = engine.ask(cmd="judge", move=move, nodes=20000, seed=1000 + engine.moves)
+            if said["clear"] and said["loss"] > most:
+                worst, most = move, said["loss"]
+    return worst if costs(engine, worst, at_least) else None
+
+
+def plant(args, board, path):
+    """A game with ten blunders, as far from each other as its length allows."""
+    engine, chance = Engine(args.program), random.Random(board)
+    engine.begin(board, args.seed)
+    at_least = 12 if BOARDS[board][0] != "age-of-industry" else 5  # points
+    planted, wait, left = [], 3, [4] * PLAYERS  # a seat that is ruined has nothing more to lose
+    while not engine.is_over():
+        seat = engine.ask(cmd="state")["state"]["seat"]
+        wait -= 1
+        move = None
+        if wait <= 0 and len(planted) < PLANTED and left[seat] > 0:
+            move = find_blunder(engine, at_least, chance)
+        if move:
+            planted.append(engine.moves + 1)
+            wait, left[seat] = 5, left[seat] - 1
+        engine.play(move or engine.bot(args.level))
+    path.write_text(engine.log())
+    path.with_suffix(".planted").write_text(json.dumps(planted))
+    engine.close()
+
+
+def ranked(report):
+    """The moves as the list of an analysis has them: those that are clear, the largest loss first."""
+    clear = [move for move in report["moves"] if move["clear"]]
+    return [move["number"] for move in sorted(clear, key=lambda move: -move["loss"])]
+
+
+def check_blunders(args):
+    good = True
+    print("| board | planted | in the list | of these among the first 12 |")
+    print("|---|---|---|---|")
+    for board in args.boards:
+        path = args.folder / f"planted-{board}-{args.level}-{args.seed}.log"
+        if not path.with_suffix(".planted").exists():
+            plant(args, board, path)
+        planted = json.loads(path.with_suffix(".planted").read_text())
+        order = ranked(analyse(args, path))
+        found = [number for number in planted if number in order[:FIRST]]
+        good = good and len(found) == len(planted) == PLANTED
+        print(f"| {board} | {len(planted)} | {len(order)} | {len(found)} |")
+        for number in planted:
+            if number not in found:
+                print(f"not among them: move {number}", file=sys.stderr)
+    return good
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("what", choices=["play", "self", "order", "blunders"])
+    parser.add_argument("program")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--level", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=77)
+    parser.add_argument("--nodes", type=int, default=200000)
+    parser.add_argument("--boards", type=lambda text: text.split(","), default=list(BOARDS))
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    if args.what == "play":
+        play_games(args)
+    elif not {"self": check_self, "order": check_order, "blunders": check_blunders}[args.what](args):
+        sys.exit("this is more than an honest analysis would say")
+
+
+main()
