@@ -1,8 +1,11 @@
 // Makes the folder that any static host can serve:  node build.mjs [OUT] [WASM]
 //
 // Names carry a hash of what is in the file, so that a browser may keep each for ever; index.html, the service worker,
-// the manifest, the icon and the page for addresses that lead nowhere keep their names. Beside every text lies its gzipped
+// the manifest, the icons and the page for addresses that lead nowhere keep their names. Beside every text lies its gzipped
 // form, for servers that send those.
+//
+// online.json says that here is nobody to play with; a server for playing online answers for it itself. build.txt says which
+// build the folder holds, so that the server can tell pages of another one, which know theirs from index.html.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -75,10 +78,33 @@ async function writeRules() {
   return names;
 }
 
-async function writeStyle(drawingStyle) {
+// The letters: of each face the part that our languages need. A face stands for every weight that the page asks it for.
+const FACES = [
+  { family: "Cabin", face: "cabin", weight: 400, stands: "400" },
+  { family: "Cabin", face: "cabin", weight: 700, stands: "600 700" },
+  { family: "Cabin Condensed", face: "cabin-condensed", weight: 600, stands: "400 700" },
+];
+
+// The rules that name the files, and the files.
+async function writeFonts() {
+  const from = (face) => join(WEB, "node_modules/@fontsource", face);
+  const rules = [];
+  const names = [];
+  for (const { family, face, weight, stands } of FACES) {
+    const file = await readFile(join(from(face), `files/${face}-latin-${weight}-normal.woff2`));
+    const name = await putHashed(`fonts/${face}-${weight}.woff2`, file);
+    rules.push(`@font-face{font-family:"${family}";font-weight:${stands};font-display:swap;src:url(${name}) format("woff2")}`);
+    names.push(name);
+  }
+  const licences = await Promise.all([...new Set(FACES.map(({ face }) => face))].map((face) => readFile(join(from(face), "LICENSE"), "utf8")));
+  await put("fonts/LICENSE.txt", licences.join("\n\n"));
+  return { rules: rules.join(""), names };
+}
+
+async function writeStyle(drawingStyle, fontRules) {
   const contents = `@import "./index.css";\n${drawingStyle}`;
   const { outputFiles } = await build({ ...shared, stdin: { contents, loader: "css", resolveDir: join(WEB, "src/style") } });
-  return putHashed("style.css", outputFiles[0].contents);
+  return putHashed("style.css", fontRules + outputFiles[0].text);
 }
 
 async function files(folder = OUT) {
@@ -89,10 +115,18 @@ async function files(folder = OUT) {
   return found.sort();
 }
 
+// A hash of all that is in the folder.
+async function buildOf(template) {
+  const names = await files();
+  const contents = await Promise.all(names.map((name) => readFile(join(OUT, name))));
+  return hash(names.map((name, i) => `${name} ${hash(contents[i])}`).join("\n") + template);
+}
+
 // The service worker keeps everything that the page may need; its version is the sum of all names. 404.html is for the
-// host, and not every host answers with it when it is asked for.
+// host, and not every host answers with it when it is asked for; two files are asked for what is the case now.
 async function writeServiceWorker() {
-  const kept = (await files()).filter((name) => name !== "404.html").map((name) => (name === "index.html" ? "./" : name));
+  const fresh = ["404.html", "online.json", "build.txt"];
+  const kept = (await files()).filter((name) => !fresh.includes(name)).map((name) => (name === "index.html" ? "./" : name));
   const index = await readFile(join(OUT, "index.html"));
   const { outputFiles } = await build({
     ...shared,
@@ -104,7 +138,7 @@ async function writeServiceWorker() {
 
 async function compress() {
   for (const name of await files())
-    if (!/\.(png|gz)$/.test(name)) {
+    if (!/\.(png|gz|woff2)$/.test(name)) {
       const content = await readFile(join(OUT, name));
       await put(`${name}.gz`, gzipSync(content, { level: 9 }));
     }
@@ -133,10 +167,15 @@ const main = await bundlePage({
   POSITIONS: JSON.stringify(await named("positions", ".log")),
 });
 engine.ask({ cmd: "new", game: games[0].id, map: games[0].maps[0] ?? null, players: games[0].players[0] });
-const style = await writeStyle(engine.ask({ cmd: "draw", style: true }).style);
+const fonts = await writeFonts();
+const style = await writeStyle(engine.ask({ cmd: "draw", style: true }).style, fonts.rules);
 const index = await readFile(join(WEB, "src/index.html"), "utf8");
-await put("index.html", index.replace("{{style}}", style).replace("{{main}}", main));
 await cp(join(WEB, "static"), OUT, { recursive: true });
+const id = await buildOf(index);
+const early = fonts.names.map((name) => `<link rel="preload" href="${name}" as="font" type="font/woff2" crossorigin />`).join("\n    ");
+await put("index.html", index.replace("{{fonts}}", early).replace("{{style}}", style).replace("{{main}}", main).replace("{{build}}", id));
+await put("build.txt", `${id}\n`);
+await put("online.json", '{"online":false}\n');
 await writeServiceWorker();
 await compress();
 console.log(`${relative(process.cwd(), OUT)}: ${(await files()).filter((name) => !name.endsWith(".gz")).length} files`);

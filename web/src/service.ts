@@ -1,5 +1,9 @@
 // Keeps the page for playing without a network. Everything of a version is fetched before it is used, and an open page
-// goes on with the version that it began with: the new one takes over when no page of the old one is open any more.
+// goes on with the version that it began with: the new one takes over when no page of the old one is open any more, or
+// when a page asks for it, which then loads itself anew; what others of the old version still want is kept until the next.
+//
+// Online play goes past it: what is under api/ is the browser's own affair, and whether the server has it (online.json) is
+// asked each time.
 declare const KEPT: string[];
 declare const VERSION: string;
 declare const self: ServiceWorkerGlobalScope;
@@ -10,15 +14,48 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT.map((name) => new Request(name, { cache: "reload" })))));
 });
 
-self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => names.filter((name) => name.startsWith("millwright-") && name !== NAME));
-  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+// The version that somebody asked for may find open pages of the one before it.
+let hurried = false;
+self.addEventListener("message", (event) => {
+  if (event.data !== "take over") return;
+  hurried = true;
+  void self.skipWaiting();
 });
+
+async function tidy(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith("millwright-") && name !== NAME);
+  await Promise.all(old.slice(0, hurried ? -1 : undefined).map((name) => caches.delete(name)));
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
+
+async function kept(request: Request): Promise<Response> {
+  const own = await (await caches.open(NAME)).match(request, { ignoreSearch: true });
+  return own ?? (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+const unknown = () => new Response('{"online":null}', { headers: { "Content-Type": "application/json" } });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  event.respondWith(caches.open(NAME).then(async (cache) => (await cache.match(request, { ignoreSearch: true })) ?? fetch(request)));
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  const path = pathname.slice(new URL(self.registration.scope).pathname.length);
+  if (path.startsWith("api/") || path === "build.txt") return;
+  event.respondWith(path === "online.json" ? fetch(request).catch(unknown) : kept(request));
+});
+
+// A click on a notice leads to its table: in a page that is open, or in a new one.
+async function goTo(hash: string): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (!open) return void (await self.clients.openWindow(`./${hash}`));
+  open.postMessage({ go: hash });
+  await open.focus();
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data?.go ?? ""));
 });
 
 export {};

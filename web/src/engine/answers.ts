@@ -14,6 +14,7 @@ export interface GameInfo {
   maps: string[];
   players: number[];
   options: string[];
+  revision: number; // of its rules
   actions: string[]; // the verbs that an action can begin with, in the order in which people want them
   kinds: WordKind[];
 }
@@ -48,6 +49,8 @@ export interface View {
   order: number[];
   seats: SeatView[];
   display?: string[]; // the cards that lie open
+  coal_market?: number; // cubes there
+  iron_market?: number;
   result: Result | null;
 }
 
@@ -107,6 +110,8 @@ export interface Preview {
   move: string;
   price: number;
   earns: number;
+  borrows: number;
+  points?: number; // that lines and tiles would bring more if the era ended then; undefined: nobody can know
   final: boolean; // the turn ends with it, or something is turned up
   events: GameEvent[];
   story: string[];
@@ -138,6 +143,22 @@ export interface Advice {
   reasons: AdviceReason[];
 }
 
+// What a move that was played has lost.
+export interface Judgement {
+  seat: number;
+  move: string;
+  text: string;
+  best: string;
+  best_text: string;
+  loss: number; // below 0 where the move played did better
+  loss_error: number;
+  clear: boolean; // that something was lost is sure enough to be said
+  worlds: number;
+  games: number;
+  expected: { points: number[]; points_error: number[]; win: number[]; scored: Record<string, number>[] };
+  reasons: AdviceReason[];
+}
+
 export interface EngineError {
   code: string;
   text: string;
@@ -157,7 +178,10 @@ export interface Facts {
   locations: { id: string; name: Names; kind: string; colour?: string; x: number; y: number }[];
   links: { id: string; ends: string[] }[];
   tiles: { industry: string; level: number; money: number; coal: number; iron: number; vp: number }[];
+  coal_track?: { prices: number[]; empty_price: number };
+  iron_track?: { prices: number[]; empty_price: number };
   income_track?: { level: number; first_space: number; last_space: number }[];
+  players?: { players: number; rounds?: number }[]; // how many there may be, and the rounds of an era then
 }
 
 // The numbers that a seat wonders about, each with a sentence that explains it.

@@ -1,5 +1,6 @@
 // Asks the library in its worker, where the synchronous Engine of src/wasm/millwright.mjs runs; here every answer is a
-// promise. Answers that are errors are thrown as Refusal, with the sentence of the library.
+// promise. Answers that are errors are thrown as Refusal, with the sentence of the library. An engine has one game at a
+// time: each table has one to itself, so that nobody else's game is ever met there.
 import type { EngineError } from "./answers.ts";
 
 export class Refusal extends Error {
@@ -19,21 +20,17 @@ interface Waiting {
   progress?: (done: number) => void;
 }
 
-export class EngineWorker {
+// A worker, and who waits for an answer of it.
+class Line {
   #worker: Worker;
   #waiting = new Map<number, Waiting>();
   #next = 1;
+  #engines = 0;
 
   constructor(worker: Worker) {
     this.#worker = worker;
     worker.onmessage = (event) => this.#receive(event.data);
     worker.onerror = (event) => this.#fail(new Error(event.message || "the worker does not start"));
-  }
-
-  static async open(workerUrl: string, wasmUrl: string): Promise<EngineWorker> {
-    const engine = new EngineWorker(new Worker(workerUrl, { type: "module" }));
-    await engine.#send({ open: wasmUrl });
-    return engine;
   }
 
   #receive(data: { id: number; answer?: { ok: boolean; error: EngineError }; progress?: number; failed?: string }): void {
@@ -54,28 +51,70 @@ export class EngineWorker {
     this.#waiting.clear();
   }
 
-  #send(message: object, progress?: (done: number) => void, id = this.#next++): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+  send(message: object, progress?: (done: number) => void): { id: number; answer: Promise<unknown> } {
+    const id = this.#next++;
+    const answer = new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject, progress });
       this.#worker.postMessage({ id, ...message });
     });
+    return { id, answer };
+  }
+
+  tell(message: object): void {
+    this.#worker.postMessage(message);
+  }
+
+  newEngine(): number {
+    return this.#engines++;
+  }
+
+  end(): void {
+    this.#worker.terminate();
+    this.#fail(new Error("closed"));
+  }
+}
+
+export class EngineWorker {
+  #language = "en";
+
+  private constructor(
+    private readonly line: Line,
+    private readonly number = line.newEngine(),
+  ) {}
+
+  static async open(workerUrl: string, wasmUrl: string): Promise<EngineWorker> {
+    const engine = new EngineWorker(new Line(new Worker(workerUrl, { type: "module" })));
+    await engine.line.send({ open: wasmUrl }).answer;
+    return engine;
+  }
+
+  // Another engine beside this one, with a game of its own, which it has until it is closed.
+  apart(): EngineWorker {
+    const engine = new EngineWorker(this.line);
+    engine.#language = this.#language;
+    this.line.send({ engine: engine.number, begin: this.#language }).answer.catch(() => {}); // whoever asks it will hear
+    return engine;
+  }
+
+  // The language of the sentences in answers, here and in those that will stand beside.
+  async speak(language: string): Promise<void> {
+    this.#language = language;
+    await this.ask({ cmd: "language", language });
   }
 
   ask<T>(request: object): Promise<T> {
-    return this.#send({ ask: request }) as Promise<T>;
+    return this.line.send({ engine: this.number, ask: request }).answer as Promise<T>;
   }
 
-  // The commands bot and advise, bit by bit; `progress` hears from 0 to 1.
+  // The commands bot, advise and judge, bit by bit; `progress` hears from 0 to 1.
   think<T>(request: object, progress?: (done: number) => void): Thinking<T> {
-    const id = this.#next++;
-    return {
-      answer: this.#send({ think: request }, progress, id) as Promise<T>,
-      hurry: () => this.#worker.postMessage({ id: 0, hurry: id }),
-    };
+    const { id, answer } = this.line.send({ engine: this.number, think: request }, progress);
+    return { answer: answer as Promise<T>, hurry: () => this.line.tell({ id: 0, hurry: id }) };
   }
 
+  // The first takes its worker, and with it all that stand beside, along.
   close(): void {
-    this.#worker.terminate();
-    this.#fail(new Error("closed"));
+    if (this.number === 0) this.line.end();
+    else this.line.send({ engine: this.number, end: true }).answer.catch(() => {});
   }
 }

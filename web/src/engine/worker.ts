@@ -4,12 +4,17 @@ import { open, type Engine } from "../../../src/wasm/millwright.mjs";
 
 type Request =
   | { id: number; open: string }
-  | { id: number; ask: object }
-  | { id: number; think: object }
+  | { id: number; engine: number; begin: string }
+  | { id: number; engine: number; end: true }
+  | { id: number; engine: number; ask: object }
+  | { id: number; engine: number; think: object }
   | { id: number; hurry: number };
 
 const SLICE = 12; // milliseconds
-let engine: Engine | null = null;
+const STEPS = 50; // in which progress is told: whoever shows it draws anew each time
+const DONE = { ok: true };
+const engines = new Map<number, Promise<Engine>>();
+let library: WebAssembly.Module;
 let hurried = 0; // thoughts up to this number are to come to their end
 let last: Promise<unknown> = Promise.resolve();
 
@@ -26,41 +31,57 @@ function handleMessages(): Promise<void> {
 async function load(url: string): Promise<object> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  engine = await open(await response.arrayBuffer());
-  return { ok: true };
+  library = await WebAssembly.compile(await response.arrayBuffer());
+  return begin(0);
 }
 
-async function ponder(id: number, request: object): Promise<object> {
-  const thoughts = engine!.think(request);
-  while (thoughts.more(SLICE) && id > hurried) {
-    postMessage({ id, progress: thoughts.done() });
+async function begin(engine: number, language?: string): Promise<object> {
+  const opened = open(library, { language });
+  engines.set(engine, opened);
+  await opened;
+  return DONE;
+}
+
+function end(engine: number): object {
+  engines.delete(engine);
+  return DONE;
+}
+
+async function ponder(id: number, engine: Engine, request: object): Promise<object> {
+  const thoughts = engine.think(request);
+  for (let told = 0; thoughts.more(SLICE) && id > hurried; ) {
+    const progress = Math.floor(thoughts.done() * STEPS) / STEPS;
+    if (progress > told) postMessage({ id, progress });
+    told = progress;
     await handleMessages();
   }
   return thoughts.answer();
 }
 
 // One thought after the other: the next one lets those before come to their end.
-function think(id: number, request: object): Promise<object> {
+function think(id: number, engine: Engine, request: object): Promise<object> {
   hurried = Math.max(hurried, id - 1);
-  const mine = last.then(() => ponder(id, request));
+  const mine = last.then(() => ponder(id, engine, request));
   last = mine.catch(() => {});
   return mine;
 }
 
-onmessage = async (event: MessageEvent<Request>) => {
-  const request = event.data;
+async function answer(request: Exclude<Request, { hurry: number }>): Promise<object> {
+  if ("open" in request) return load(request.open);
+  if ("begin" in request) return begin(request.engine, request.begin);
+  if ("end" in request) return end(request.engine);
+  const engine = await engines.get(request.engine);
+  if (!engine) throw new Error("this engine has been closed");
+  return "think" in request ? think(request.id, engine, request.think) : engine.ask(request.ask);
+}
+
+onmessage = async ({ data: request }: MessageEvent<Request>) => {
+  if ("hurry" in request) {
+    hurried = Math.max(hurried, request.hurry);
+    return;
+  }
   try {
-    if ("hurry" in request) {
-      hurried = Math.max(hurried, request.hurry);
-      return;
-    }
-    const answer =
-      "open" in request
-        ? await load(request.open)
-        : "think" in request
-          ? await think(request.id, request.think)
-          : engine!.ask(request.ask);
-    postMessage({ id: request.id, answer });
+    postMessage({ id: request.id, answer: await answer(request) });
   } catch (error) {
     postMessage({ id: request.id, failed: String(error) });
   }

@@ -1,31 +1,38 @@
-// How a game comes to the table: dealt anew, or read from a log. The library has one game at a time, so what belongs
-// together is asked at once: then nobody else's question comes in between.
+// How a game comes to the table: dealt anew, or read from a log. An engine has one game at a time, so what belongs together
+// is asked at once: then nobody else's question comes in between.
 import { Refusal, type EngineWorker } from "../engine/engine.ts";
-import { playerName, t } from "../text.ts";
+import { t } from "../text.ts";
 import { keep, list, newId, type Kept, type Seat } from "./keep.ts";
+import { namesAt } from "./opponents.ts";
 import { seatsOf } from "./share.ts";
 
 interface Position {
   state: { seat: number | null };
 }
 
+export function randomSeed(): string {
+  return String(Math.floor(Math.random() * 1e9));
+}
+
 export async function deal(engine: EngineWorker, game: string, map: string | null, seats: Seat[], seed: string, options: object): Promise<Kept> {
-  const names = seats.map((seat, i) => playerName(seat.name, i));
+  const names = await namesAt(engine, seats);
   const [{ state }, { log }] = await Promise.all([
     engine.ask<Position>({ cmd: "new", game, map, players: seats.length, seed: Number(seed), options, names }),
     engine.ask<{ log: string }>({ cmd: "log" }),
   ]);
-  return { id: newId(), game, map, seats, log, moves: 0, over: false, turn: state.seat, changed: Date.now() };
+  const named = seats.map((seat, i) => (seat.level > 0 ? { ...seat, name: names[i]! } : seat));
+  return { id: newId(), game, map, seats: named, log, moves: 0, over: false, turn: state.seat, changed: Date.now() };
 }
 
 // A log from outside becomes a game of ours, with the bots that it names; the library checks it from the first line to the last.
 async function readLog(engine: EngineWorker, text: string): Promise<Kept> {
+  const beside = engine.apart(); // who asks may sit at a game
   const [, { game, map, names, moves, over }, { log }, { state }] = await Promise.all([
-    engine.ask({ cmd: "replay", log: text }),
-    engine.ask<{ game: string; map: string | null; names: string[]; moves: number; over: boolean }>({ cmd: "game" }),
-    engine.ask<{ log: string }>({ cmd: "log" }),
-    engine.ask<Position>({ cmd: "state" }),
-  ]);
+    beside.ask({ cmd: "replay", log: text }),
+    beside.ask<{ game: string; map: string | null; names: string[]; moves: number; over: boolean }>({ cmd: "game" }),
+    beside.ask<{ log: string }>({ cmd: "log" }),
+    beside.ask<Position>({ cmd: "state" }),
+  ]).finally(() => beside.close());
   const levels = seatsOf(text, names.length);
   const seats = names.map((name, i) => ({ level: levels[i]!, name }));
   return { id: newId(), game, map, seats, log, moves, over, turn: state.seat, changed: Date.now() };

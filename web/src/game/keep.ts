@@ -19,9 +19,19 @@ export interface Kept {
   changed: number; // milliseconds
   name?: string; // given by the player
   from?: number; // the move of another game that it was played on from
+  ahead?: Ahead; // what was taken back
+}
+
+// The line that has been left, from the moment that the game is at: it can be brought back until something else is played.
+export interface Ahead {
+  line: { move: string; seat: number }[];
+  over: boolean; // where it ends
+  turn: number | null;
+  end?: string; // what its log has after the moves: the result
 }
 
 const PREFIX = "millwright/game/";
+const ANALYSIS = "millwright/analysis/";
 const LESSON = "millwright/lesson/";
 const SETTINGS = "millwright/settings";
 
@@ -37,7 +47,8 @@ function storage(): Storage | null {
   }
 }
 
-function put(key: string, value: unknown): boolean {
+// For what is not a game as well.
+export function put(key: string, value: unknown): boolean {
   const place = storage();
   if (!place) return false;
   try {
@@ -50,7 +61,7 @@ function put(key: string, value: unknown): boolean {
   }
 }
 
-function get<T>(key: string): T | null {
+export function get<T>(key: string): T | null {
   try {
     const text = storage()?.getItem(key);
     return text ? (JSON.parse(text) as T) : null;
@@ -67,7 +78,7 @@ export function newId(): string {
 const inMemory = new Map<string, Kept>();
 
 export function keep(game: Kept): boolean {
-  const kept = put(PREFIX + game.id, game);
+  const kept = put(PREFIX + game.id, game) || (forgetAnalyses() && put(PREFIX + game.id, game));
   if (kept) inMemory.delete(game.id);
   else inMemory.set(game.id, game);
   return kept;
@@ -80,6 +91,30 @@ export function find(id: string): Kept | null {
 export function forget(id: string): void {
   inMemory.delete(id);
   storage()?.removeItem(PREFIX + id);
+  analyses.delete(id);
+  storage()?.removeItem(ANALYSIS + id);
+}
+
+// An analysis is kept beside its game. It can be made again: where there is no room it lives as long as the page, and
+// where a game needs the room it goes.
+const analyses = new Map<string, unknown>();
+
+export function keepAnalysis(id: string, analysis: unknown): void {
+  const problem = storageProblem;
+  analyses.set(id, analysis);
+  if (put(ANALYSIS + id, analysis)) analyses.delete(id);
+  storageProblem = problem; // nobody need be told
+}
+
+export function findAnalysis<T>(id: string): T | null {
+  return (analyses.get(id) as T | undefined) ?? get<T>(ANALYSIS + id);
+}
+
+function forgetAnalyses(): boolean {
+  const place = storage();
+  const keys = [...Array(place?.length ?? 0)].map((_, i) => place!.key(i)!).filter((key) => key.startsWith(ANALYSIS));
+  for (const key of keys) place!.removeItem(key);
+  return keys.length > 0;
 }
 
 // The latest first.
@@ -120,6 +155,10 @@ export interface Settings {
   game?: string;
   map?: string | null;
   options?: Record<string, boolean>;
+  table?: object; // the terms of the last table that was made online
+  sound?: boolean; // when it is one's turn at a table online, and so is what follows
+  notices?: boolean;
+  letters?: boolean; // single letters and signs are shortcuts; so it is unless said otherwise
 }
 
 export function settings(): Settings {

@@ -28,7 +28,7 @@ export function withSeats(log: string, levels: number[]): string {
 export function seatsOf(log: string, players: number): number[] {
   const names = log.match(/^# seats: (.*)$/m)?.[1]?.split(",") ?? [];
   return [...Array(players)].map((_, i) => {
-    const level = names[i] === "random" ? 1 : Number(names[i]);
+    const level = names[i] === "random" ? 1 : Number(names[i]?.replace(/^level/, "")); // the terminal writes level4
     return level >= 1 && level <= 8 ? level : 0;
   });
 }

@@ -1,107 +1,121 @@
-// A game at the table: asks the library, remembers what has been chosen of the next move, lets bots play, and keeps the
-// game after every move. It knows no rule, and no action, kind of word or era by its name: what can be chosen, what it
-// costs and why something is not possible are answers of the library. Whoever shows the table subscribes to it and reads `now`.
-import type {
-  Advice,
-  Facts,
-  GameEvent,
-  GameInfo,
-  Offers,
-  Outlook,
-  Played,
-  Preview,
-  Reason,
-  Told,
-  View,
-} from "../engine/answers.ts";
+// A game at the table: asks the library, remembers what has been chosen of the next move, and shows what others do. Where
+// the game comes from, and who plays the others, is its source's affair (source.ts). It knows no rule, and no action, kind
+// of word or era by its name: what can be chosen, what it costs and why something is not possible are answers of the
+// library. Whoever shows the table subscribes to it and reads `now`.
+import type { Advice, Facts, GameEvent, GameInfo, Offers, Outlook, Preview, Reason, Told, View } from "../engine/answers.ts";
 import { Refusal, type EngineWorker, type Thinking } from "../engine/engine.ts";
-import { keep, type Kept } from "./keep.ts";
+import type { Kept } from "./keep.ts";
+import { lengthOf, planOf, type Motion } from "../motion/plan.ts";
+import { remember, remembered } from "./remember.ts";
+import { ifOutdated, NOWHERE, Outdated, type Guide, type Source, type Step, type Way } from "./source.ts";
 import { Words } from "./words.ts";
+
+// What is seen of the move that was shown last.
+export interface Moving {
+  at: number; // how many moves there were then
+  mover: number | null; // whose it was, if not the person's who looks
+  motions: Motion[];
+}
+
+// Where motions are seen.
+export interface Motions {
+  remember(motions: Motion[]): void; // they are about to be played: what is shown is going to change
+  clear(): void;
+}
 
 export interface Shown {
   length: number; // moves that have been played
   at: number; // the moment that is shown; `length`: now
   viewer: number | null; // whose cards are seen
   view: View;
-  svg: string; // the whole board, or the map alone; "": nobody has drawn this game
-  panel: string; // what is drawn beside it, where the screen is too small for both
+  svg: string; // the map; "": nobody has drawn this game
+  panel: string; // markets, demand and cards, drawn beside it
   outlooks: Outlook[];
   story: Told[];
   chosen: string[];
   offers: Offers | null; // null while it is nobody's turn at this screen
   firstWords: string[]; // words that a move could have before anything was chosen
+  beyond: string[]; // words that can be added to the chosen and the forced ones: another cube from where one comes anyway
   fitting: string[]; // words that a move with all that is chosen but the action could have
   preview: Preview | null;
+  isExample: boolean; // what is drawn is one of several ways in which the chosen words can go on
+  named: string[]; // words that a name in a sentence stands for, while it is looked at
+  looked: { card: string; words: string[] } | null; // a card that is looked at, and what it can be used for on the board
   refusal: { word: string; why: Reason[] } | null;
   recent: string[]; // words of what the last move touched
+  moving: Moving | null; // another one each time that something is to be seen
+  replaying: boolean; // what happened before is being shown again
   handover: number | null; // the person who is to take the screen, hands being hidden
   thinking: { seat: number; done: number } | null;
   advice: Advice[] | null;
   advising: number | null; // how far, from 0 to 1
-  canUndo: boolean;
+  back: Way; // what taking back goes over
+  forth: Way; // what can be brought back
+  former: { id: string; from: number } | null; // another line has begun at that move; the one before is kept so
+  sending: boolean; // a move is on its way to whoever decides about it
+  notice: string | null; // why it was not taken
   problem: string | null;
 }
 
 type Picture = Pick<Shown, "svg" | "panel">;
 
-export const SMALL_SCREEN = "screen and (max-width: 1100px)"; // as in the style sheet
-// A lesson leads through a game: it says which moves it waits for, and what the others play.
-export interface Guide {
-  accepts(move: string): boolean; // after saying why not
-  reply(): string | null; // null: nothing more for now
-  skip(): string[]; // moves of all seats that lead to a later moment
-  played(): void;
-  undone(): void;
-  keep(log: string, moves: number): void;
-}
-
-// The library has one game at a time: whoever opens a table leaves the one before, even if that is still being opened.
-const sitting = new WeakMap<EngineWorker, Table>();
+const USUAL = 1.5; // times the pause after a move
+const LONG = 4;
+const LINGERS = 2500; // milliseconds that a touched name points at what it stands for
+const SLOW = 150; // milliseconds after which it is said what an answer is waited for
+const NARROW_TRACKS = 400; // units of the drawing
 
 export class Table {
   now!: Shown;
   facts!: Facts;
   words!: Words;
   speed = 1200; // milliseconds that a bot's move is shown
-  #inParts = globalThis.matchMedia?.(SMALL_SCREEN).matches ?? false;
+  stage: Motions | null = null;
+  #moving: Moving | null = null; // to be seen with the next drawing
+  #until = 0; // when it will have been seen
+  #events = new Map<number, GameEvent[]>(); // what the moves did that have been shown, by how many there were then
+  #tracksWidth = NARROW_TRACKS;
   #listeners = new Set<() => void>();
   #thoughts: Thinking<unknown> | null = null;
-  #undoable = 0; // moves that can be taken back: those of this turn, with nothing turned up since
   #closed = false;
   #turn: Promise<void> = Promise.resolve(); // until it is a person's turn
+  #going = false; // what others do is being shown
+  #news = 0; // how often the source has said that there is something
   #asked = 0; // questions about what is to be shown
   #answered = 0; // the last of them that has been answered in full
   #picture: { move: string | null; drawn: Promise<Picture> } | null = null; // of the moment that is shown
 
-  private constructor(
-    readonly engine: EngineWorker,
-    readonly game: Kept,
-    readonly guide: Guide | null,
-  ) {}
+  private constructor(readonly source: Source) {}
+
+  get engine(): EngineWorker {
+    return this.source.engine;
+  }
+
+  get game(): Kept {
+    return this.source.game;
+  }
+
+  get guide(): Guide | null {
+    return this.source.guide;
+  }
 
   // ---- Opening ----------------------------------------------------------------------------------------------------
 
-  static async open(engine: EngineWorker, game: Kept, guide: Guide | null = null): Promise<Table> {
-    const table = new Table(engine, game, guide);
-    sitting.get(engine)?.close();
-    sitting.set(engine, table);
-    await table.ask({ cmd: "replay", log: game.log });
+  static async open(source: Source): Promise<Table> {
+    const table = new Table(source);
+    await source.load();
     const [{ board }, { games }] = await Promise.all([
       table.ask<{ board: Facts }>({ cmd: "board" }),
       table.ask<{ games: GameInfo[] }>({ cmd: "games" }),
     ]);
     table.facts = board;
-    table.words = new Words(games.find(({ id }) => id === game.game));
+    table.words = new Words(games.find(({ id }) => id === source.game.game));
     await table.#begin();
     return table;
   }
 
   async #begin(): Promise<void> {
-    const { moves: length, over } = await this.ask<{ moves: number; over: boolean }>({ cmd: "game" });
-    this.game.over = over;
-    const { chosen, undoable } = remembered(this.game.id, length);
-    this.#undoable = undoable;
-    const viewer = this.persons === 1 ? this.game.seats.findIndex((seat) => seat.level === 0) : null;
+    const { length, viewer } = await this.source.begin();
     this.now = {
       length,
       at: length,
@@ -110,34 +124,56 @@ export class Table {
       panel: "",
       outlooks: [],
       story: [],
-      chosen,
+      chosen: remembered(this.game.id, length).chosen,
       offers: null,
       firstWords: [],
+      beyond: [],
       fitting: [],
       preview: null,
+      isExample: false,
+      named: [],
+      looked: null,
       refusal: null,
       recent: [],
+      moving: null,
+      replaying: false,
       handover: null,
       thinking: null,
       advice: null,
       advising: null,
-      canUndo: false,
+      back: NOWHERE,
+      forth: NOWHERE,
+      former: null,
+      sending: false,
+      notice: null,
       problem: null,
-      view: (await this.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0 })).view,
+      view: (await this.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0, at: length })).view,
+    };
+    this.source.watcher = {
+      thinks: (thinking) => (thinking ? this.#change({ thinking }) : (this.now = { ...this.now, thinking })), // then something follows
+      changed: () => this.#hear(),
     };
     this.#seat();
     await this.#look();
+    this.source.seen(length);
     this.#turn = this.#goOn();
+  }
+
+  // Something else than moves may be different, too.
+  #hear(): void {
+    this.#news++;
+    this.#change(this.#ways());
+    if (!this.#going) this.#turn = this.#turn.then(() => this.#goOn());
   }
 
   close(): void {
     this.#closed = true;
     this.#thoughts?.hurry();
+    this.source.close();
   }
 
-  // A table that has been closed asks nothing more: the library may have another game by then.
   ask<T>(request: object): Promise<T> {
-    return this.#closed ? new Promise(() => {}) : this.engine.ask<T>(request);
+    return this.source.ask<T>(request);
   }
 
   subscribe(listener: () => void): () => void {
@@ -154,30 +190,35 @@ export class Table {
   // ---- Who sits here ----------------------------------------------------------------------------------------------
 
   isPerson(seat: number | null): boolean {
-    return seat !== null && this.game.seats[seat]!.level === 0;
+    return this.source.isHere(seat);
   }
 
   get persons(): number {
-    return this.game.seats.filter((seat) => seat.level === 0).length;
+    return this.game.seats.filter((_, seat) => this.isPerson(seat)).length;
+  }
+
+  get mover(): number | null {
+    return this.source.mover === undefined ? this.now.view.seat : this.source.mover;
   }
 
   // With several persons at one screen the next one takes over before hands are shown.
   #seat(): void {
     const seat = this.now.view.seat;
     if (!this.isPerson(seat) || seat === this.now.viewer) return;
-    this.#undoable = 0;
     this.now = { ...this.now, handover: seat, viewer: null };
+    this.source.viewer = null;
   }
 
   takeOver(): void {
     if (this.now.handover === null) return;
     this.now = { ...this.now, viewer: this.now.handover, handover: null };
+    this.source.viewer = this.now.viewer;
     void this.#look();
   }
 
   get isTurn(): boolean {
-    const now = this.now;
-    return now.at === now.length && now.handover === null && now.viewer !== null && now.view.seat === now.viewer;
+    const { at, length, handover, viewer, view } = this.now;
+    return at === length && handover === null && viewer !== null && view.seat === viewer && this.source.isLive(length);
   }
 
   // ---- Looking ----------------------------------------------------------------------------------------------------
@@ -189,7 +230,10 @@ export class Table {
 
   // Asks for everything that is shown. Only the answers to the last question count.
   async #look(): Promise<void> {
-    const asked = ++this.#asked;
+    await this.#lookNow(++this.#asked).catch(ifOutdated);
+  }
+
+  async #lookNow(asked: number): Promise<void> {
     const { at, length, viewer, chosen } = this.now;
     const isOver = this.game.over && at === length;
     const ahead = isOver ? [] : this.game.seats; // after the end nothing lies ahead
@@ -224,16 +268,20 @@ export class Table {
       if (offers.moves === 0 && chosen.length > 0) return this.#consider([], asked); // remembered from another moment
       if (offers.complete || (chosen.length > 0 && this.#isDefinite([...chosen, ...offers.forced]))) move = offers.first;
     }
-    const [preview, drawn, firstWords, fitting] = await Promise.all([
+    const [preview, drawn, firstWords, fitting, beyond] = await Promise.all([
       move ? this.ask<Preview>({ cmd: "preview", move }) : null,
       this.#draw(move),
       offers ? this.#wordsBefore(chosen, offers) : [],
       offers ? this.#wordsWithoutAction(chosen, offers) : [],
+      offers && offers.forced.length > 0 ? this.#wordsWith([...chosen, ...offers.forced]) : (offers?.words ?? []),
     ]);
     if (asked !== this.#asked) return;
     this.#answered = asked;
-    if (offers) remember(this.game.id, this.now.length, chosen, this.#undoable);
-    this.#change({ chosen, offers, firstWords, fitting, preview, ...drawn, refusal: null, canUndo: this.#undoable > 0 });
+    if (offers && !this.source.planning) remember(this.game.id, this.now.length, chosen, this.source.undoable);
+    const moving = this.#moving ?? this.now.moving;
+    this.#moving = null;
+    const isExample = move !== null && offers !== null && this.#hasGuess(offers, chosen);
+    this.#change({ chosen, offers, firstWords, fitting, beyond, preview, isExample, looked: null, ...drawn, moving, refusal: null, ...this.#ways() });
   }
 
   // The board with the move upon it; many words leave it as it is drawn.
@@ -243,16 +291,25 @@ export class Table {
   }
 
   async #drawAnew(then: object): Promise<Picture> {
-    const draw = async (part: string) => (await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, part, ...then })).svg;
-    if (!this.#inParts) return { svg: await draw("whole"), panel: "" };
-    const [svg, panel] = await Promise.all([draw("map"), draw("panel")]);
+    const draw = async (part: object) => (await this.ask<{ svg: string }>({ cmd: "draw", at: this.now.at, ...part, ...then })).svg;
+    const [svg, panel] = await Promise.all([draw({ part: "map" }), draw({ part: "tracks", width: this.#tracksWidth })]);
     return { svg, panel };
   }
 
-  drawInParts(inParts: boolean): void {
-    if (inParts === this.#inParts) return;
-    this.#inParts = inParts;
-    void this.#look();
+  // The room that the tracks have beside the map, in units of the drawing.
+  layTracks(width = NARROW_TRACKS): void {
+    if (width === this.#tracksWidth) return;
+    this.#tracksWidth = width;
+    if (this.now) void (this.#settled ? this.#redraw() : this.#look());
+  }
+
+  // The same in another form: what is shown can be played or taken back meanwhile.
+  async #redraw(): Promise<void> {
+    this.#picture = null;
+    const drawing = this.#draw(this.now.preview?.move ?? null);
+    const picture = this.#picture as object | null; // until there is another one
+    const drawn = await drawing.catch(ifOutdated);
+    if (drawn && picture === this.#picture) this.#change(drawn);
   }
 
   // What could be chosen before anything was; asked for only where a half-made move was found again.
@@ -266,6 +323,23 @@ export class Table {
     const things = this.#things(chosen);
     if (things.length === chosen.length) return offers.words;
     return this.#wordsWith(things);
+  }
+
+  // The words of one of the moves that contain the chosen ones, beyond these and what follows from them: each is still to be
+  // chosen, if perhaps not so.
+  missing(offers: Offers, chosen: string[]): string[] {
+    if (offers.complete) return [];
+    const settled = [...chosen, ...offers.forced];
+    return offers.first.split(" ").filter((word) => {
+      const at = settled.indexOf(word);
+      if (at >= 0) settled.splice(at, 1);
+      return at < 0;
+    });
+  }
+
+  // Which card is played changes nothing on the board.
+  #hasGuess(offers: Offers, chosen: string[]): boolean {
+    return this.missing(offers, chosen).some((word) => this.words.groupOf(word) !== "card");
   }
 
   // An action and what it is about: from then on it can be shown what it may come to.
@@ -286,6 +360,15 @@ export class Table {
     if (found) return this.#consider(found, asked);
     this.#answered = asked; // what is shown has not changed
     return this.#refuse(word, [...this.#without(word), word]);
+  }
+
+  // One more of what can be added, besides those that are forced: only so does a second cube from a mine say which one is meant.
+  async chooseBeyond(word: string): Promise<void> {
+    if (!this.isTurn || !this.now.offers) return;
+    const { chosen, offers } = this.now;
+    const alike = offers.forced.filter((each) => each === word);
+    if (alike.length === 0) return this.choose(word);
+    return this.#consider([...chosen, ...alike, word]);
   }
 
   // Another action: with what has been chosen if it goes together, else anew; if there is none, all stays.
@@ -370,6 +453,40 @@ export class Table {
     return (await this.ask<Offers>({ cmd: "containing", words: words.join(" ") })).words;
   }
 
+  // What a card can be used for: with what has been chosen, or with the action that people want first, since most others take
+  // any card. It changes nothing, and whoever looks away or chooses is not told any more.
+  async look(card: string | null): Promise<void> {
+    const asked = this.#asked;
+    const looked = ++this.#looked;
+    if (!card || !this.isTurn || !this.now.offers) return this.now.looked ? this.#change({ looked: null }) : undefined;
+    const rest = this.now.chosen.filter((word) => this.words.groupOf(word) !== "card");
+    const settled = [...rest, ...this.now.offers.forced];
+    const usual = settled.some((word) => this.words.isVerb(word)) ? [] : this.words.actions.slice(0, 1);
+    const words = await this.#wordsWith([...usual, ...rest, card]);
+    const onBoard = words.filter((word) => ["place", "link"].includes(this.words.groupOf(word) ?? ""));
+    if (asked === this.#asked && looked === this.#looked) this.#change({ looked: { card, words: onBoard } });
+  }
+  #looked = 0; // how often something has been looked at
+
+  // What is pointed at: words that a lesson waits for, until they are chosen, and what a name stands for.
+  get shown(): string[] {
+    const { chosen, offers, named } = this.now;
+    const wanted = this.isTurn ? (this.guide?.wants() ?? []) : [];
+    return [...wanted.filter((word) => !chosen.includes(word) && !offers?.forced.includes(word)), ...named];
+  }
+
+  isShown(word: string): boolean {
+    return this.shown.includes(word);
+  }
+
+  // Points at what a name in a sentence stands for; a touch, which does not stay, for a while.
+  point(words: string[], isTouch = false): void {
+    clearTimeout(this.#pointing);
+    if (isTouch) this.#pointing = setTimeout(() => this.#change({ named: [] }), LINGERS);
+    this.#change({ named: words });
+  }
+  #pointing?: ReturnType<typeof setTimeout>;
+
   async takeBack(word: string): Promise<void> {
     if (!this.now.offers) return;
     const at = this.now.chosen.lastIndexOf(word);
@@ -381,7 +498,20 @@ export class Table {
   }
 
   dismiss(): void {
-    this.#change({ refusal: null });
+    this.#change({ refusal: null, notice: null });
+  }
+
+  dismissLine(): void {
+    this.#change({ former: null });
+  }
+
+  // What is chosen is from now on for another moment, or for this one again.
+  async turnTo(change: () => Promise<View>): Promise<void> {
+    this.#asked++;
+    this.now = { ...this.now, offers: null, refusal: null };
+    const view = await change();
+    this.now = { ...this.now, view };
+    await this.#look();
   }
 
   // Takes a whole move in place of what has been chosen, once the moves under way have been played.
@@ -393,88 +523,102 @@ export class Table {
   async confirm(): Promise<void> {
     const { offers, preview } = this.now;
     if (!this.#settled || !offers?.complete || !preview) return;
-    if (this.guide && !this.guide.accepts(preview.move)) return;
-    this.guide?.played();
-    this.#turn = this.#play(preview.move, preview.final).then(() => this.#goOn());
-    await this.#turn;
+    if (!this.source.accepts(preview.move)) return;
+    await this.#act(() => this.source.play(preview.move, preview.price, preview.final));
   }
 
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
-  // Plays a move and shows what has come of it: what it touched is marked, and the next person may have to take the
-  // screen. A move that is not final can be taken back.
-  async #play(move: string, isFinal = true): Promise<void> {
-    const mover = this.now.view.seat;
-    const before = this.isPerson(mover) ? [] : this.now.recent; // what others did is marked until one's own next move
-    const { events } = await this.#playOrUndo<Played>({ cmd: "play", move }, this.now.length + 1);
-    this.#undoable = isFinal ? 0 : this.#undoable + 1;
-    this.now = { ...this.now, recent: touched(before, events) };
+  // Plays or takes back. Nothing is offered meanwhile: a second click does nothing. What is refused changes nothing. Advice
+  // about what was before is sought no longer.
+  async #act(act: () => Promise<Step | null>): Promise<void> {
+    this.#asked++;
+    this.#thoughts?.hurry();
+    this.now = { ...this.now, offers: null, sending: true, notice: null };
+    const slow = setTimeout(() => this.now.sending && this.#change({}), SLOW);
+    const done = async () => {
+      try {
+        const step = await act();
+        clearTimeout(slow);
+        this.now = { ...this.now, sending: false };
+        if (step) await this.#take(step);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        this.#change({ sending: false, notice: error.message });
+        await this.#look();
+      }
+    };
+    this.#turn = done().then(() => this.#goOn());
+    await this.#turn;
+  }
+
+  // Shows what has happened: what it touched is marked, and the next person may have to take the screen. What others did
+  // is marked until one's own next move.
+  async #take({ length, mover, events, view, former, keeps }: Step): Promise<void> {
+    this.#asked++;
+    const { now } = this;
+    const before = mover === null || this.isPerson(mover) ? [] : now.recent;
+    const recent = keeps && mover === null ? now.recent : touched(before, events);
+    const at = keeps && now.at < now.length && now.at <= length ? now.at : length;
+    const line = former === undefined ? now.former : { id: former, from: length - 1 };
+    this.now = { ...now, length, at, chosen: keeps ? now.chosen : [], advice: null, offers: null, view, recent, former: line };
+    this.#events.set(length, events);
+    if (at === length) this.#move(length, mover, events);
     this.#seat();
     await this.#look();
+    this.source.seen(length);
   }
 
-  // Plays or takes back, and keeps what has come of it. All is asked at once, so that nothing comes in between, and
-  // nothing is offered meanwhile: a second click does nothing.
-  async #playOrUndo<T>(request: object, length: number): Promise<T> {
-    this.#asked++;
-    this.now = { ...this.now, offers: null };
-    const [answer, { log }, { view }] = await Promise.all([
-      this.ask<T>(request),
-      this.ask<{ log: string }>({ cmd: "log" }),
-      this.ask<{ view: View }>({ cmd: "view", seat: this.now.viewer ?? 0 }),
-    ]);
-    this.now = { ...this.now, length, at: length, chosen: [], advice: null, recent: [], view };
-    Object.assign(this.game, { log, moves: length, over: view.result !== null, turn: view.seat, changed: Date.now() });
-    if (this.guide) this.guide.keep(log, length);
-    else keep(this.game);
-    return answer;
+  // What is seen of it takes about as long as a move is shown; when points are counted there is more to see.
+  #move(at: number, mover: number | null, events: GameEvent[]): void {
+    const isStill = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+    const most = this.speed * (events.some(({ part }) => part === "scoring") ? LONG : USUAL);
+    const motions = isStill ? [] : planOf(events, most);
+    this.stage?.remember(motions);
+    this.#moving = { at, mover: this.isPerson(mover) ? null : mover, motions };
+    this.#until = performance.now() + lengthOf(motions);
   }
 
-  // Bots play until a person's turn has come.
+  // Others play until a person's turn has come.
   async #goOn(): Promise<void> {
-    while (!this.#closed && this.now.view.seat !== null && !this.isPerson(this.now.view.seat)) {
-      const seat = this.now.view.seat;
-      try {
-        const move = this.guide ? this.guide.reply() : await this.#think(seat);
-        if (this.#closed) return;
-        if (move === null) break;
-        const { era } = this.now.view;
-        await this.#play(move);
-        await this.#pause(this.guide !== null && !this.isTurn && era !== this.now.view.era);
-      } catch (error) {
-        this.#change({ thinking: null, problem: String(error) });
-        return;
-      }
+    if (this.#going) return;
+    this.#going = true;
+    try {
+      while (!this.#closed && (await this.#goOneOn()));
+    } catch (error) {
+      this.#change({ thinking: null, problem: error instanceof Refusal ? error.message : String(error) });
+    } finally {
+      this.#going = false;
     }
-    await this.#skip(this.guide?.skip() ?? []);
   }
 
-  async #skip(moves: string[]): Promise<void> {
-    if (moves.length === 0) return;
-    this.#undoable = 0;
-    this.now = { ...this.now, offers: null };
-    for (const move of moves.slice(0, -1)) await this.ask({ cmd: "play", move });
-    await this.#playOrUndo({ cmd: "play", move: moves.at(-1) }, this.now.length + moves.length);
-    await this.#look();
+  // False: nothing more for now.
+  async #goOneOn(): Promise<boolean> {
+    const { era } = this.now.view;
+    const news = this.#news;
+    const step = await this.source.next(this.now.view).catch((error) => {
+      if (error instanceof Outdated) return undefined; // it was taken back before it could be shown
+      throw error;
+    });
+    if (!step) return step === undefined || news !== this.#news;
+    await this.#rest(this.#until - performance.now()); // what came before is still to be seen
+    await this.#take(step);
+    if (step.mover !== null) await this.#pause(this.guide !== null && !this.isTurn && era !== this.now.view.era);
+    return true;
   }
 
-  async #think(seat: number): Promise<string> {
-    const level = this.game.seats[seat]!.level;
-    const progress = (done: number) => this.#change({ thinking: { seat, done } });
-    progress(0);
-    const thoughts = this.engine.think<{ move: string }>({ cmd: "bot", level, seed: this.now.length }, progress);
-    this.#thoughts = thoughts;
-    const { move } = await thoughts.answer;
-    this.#change({ thinking: null });
-    return move;
-  }
-
-  // Time to see what a bot has done; hurrying ends it. In a lesson the end of an era, much to read, waits for that.
-  #resume: (() => void) | null = null;
-  #pause(untilHurried: boolean): Promise<void> {
+  // Time to see what a bot has done; hurrying or skipping ends it. In a lesson the end of an era, much to read, waits for
+  // that.
+  #pause(untilSkipped: boolean): Promise<void> {
     if (this.speed === 0) return Promise.resolve();
+    return this.#rest(untilSkipped ? Infinity : Math.max(this.speed, this.#until - performance.now()));
+  }
+
+  #resume: (() => void) | null = null;
+  #rest(time: number): Promise<void> {
+    if (time <= 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = untilHurried ? undefined : setTimeout(resolve, this.speed);
+      const timer = time === Infinity ? undefined : setTimeout(resolve, time);
       this.#resume = () => {
         clearTimeout(timer);
         resolve();
@@ -482,24 +626,64 @@ export class Table {
     });
   }
 
+  // Enough seen.
+  skip(): void {
+    this.stage?.clear();
+    this.#until = 0;
+    this.#resume?.();
+  }
+
   hurry(): void {
     this.#thoughts?.hurry();
-    this.#resume?.();
+    this.source.hurry();
+    this.skip();
   }
 
   // ---- Back and forth ---------------------------------------------------------------------------------------------
 
-  async undo(): Promise<void> {
-    if (!this.#settled || this.#undoable === 0 || !this.now.offers) return;
-    this.#undoable--;
-    this.guide?.undone();
-    await this.#playOrUndo({ cmd: "undo" }, this.now.length - 1);
-    await this.#look();
+  #ways(): Pick<Shown, "back" | "forth"> {
+    return { back: this.source.back, forth: this.source.forth };
   }
 
-  async show(at: number): Promise<void> {
+  // Takes back one's last decision, and what others did since where the source lets it.
+  async undo(): Promise<void> {
+    if (!this.#settled || this.source.back.moves === 0 || this.now.at !== this.now.length) return;
+    await this.#act(() => this.source.undo());
+  }
+
+  async redo(): Promise<void> {
+    if (!this.#settled || this.source.forth.moves === 0 || this.now.at !== this.now.length) return;
+    await this.#act(() => this.source.redo());
+  }
+
+  async show(wanted: number): Promise<void> {
+    const at = Math.min(Math.max(wanted, 0), this.now.length);
     this.now = { ...this.now, at, chosen: [], refusal: null, recent: [] };
+    const slow = setTimeout(() => this.#change({}), SLOW);
     await this.#look();
+    clearTimeout(slow);
+  }
+
+  // Shows again what has happened since there were so many moves, one by one; a click or a key ends it.
+  async replay(from: number): Promise<void> {
+    if (this.now.replaying || this.now.at !== this.now.length) return;
+    this.#change({ replaying: true });
+    for (let at = from; at <= this.now.length && this.now.replaying && !this.#closed; at++) {
+      const events = at > from ? (this.#events.get(at) ?? []) : [];
+      const mover = at > from ? (this.now.story[at - 1]?.seat ?? null) : null;
+      this.now = { ...this.now, at, chosen: [], refusal: null, recent: touched([], events) };
+      this.#move(at, mover, events);
+      await this.#look();
+      await this.#rest(Math.max(this.speed, 400, this.#until - performance.now()));
+    }
+    this.#change({ replaying: false });
+    if (this.now.at !== this.now.length) await this.show(this.now.length);
+  }
+
+  endReplay(): void {
+    if (!this.now.replaying) return;
+    this.now = { ...this.now, replaying: false };
+    this.skip();
   }
 
   // The game up to the moment that is shown, to be played on as a game of its own.
@@ -515,7 +699,7 @@ export class Table {
   // ---- Advice -----------------------------------------------------------------------------------------------------
 
   async hint(): Promise<void> {
-    if (!this.isTurn || this.now.advising !== null) return;
+    if (!this.source.canHint || !this.isTurn || this.now.advising !== null) return;
     const length = this.now.length;
     this.#change({ advising: 0 });
     const thoughts = this.engine.think<{ advice: Advice[] }>(
@@ -533,25 +717,6 @@ export class Table {
 
   closeHint(): void {
     this.#change({ advice: null });
-  }
-}
-
-// A half-made move survives a reload and a look at the rules, and so does what can be taken back.
-function remember(id: string, length: number, chosen: string[], undoable: number): void {
-  try {
-    sessionStorage.setItem("millwright/chosen", JSON.stringify({ id, length, chosen, undoable }));
-  } catch {
-    // Then it does not.
-  }
-}
-
-function remembered(id: string, length: number): { chosen: string[]; undoable: number } {
-  const nothing = { chosen: [], undoable: 0 };
-  try {
-    const kept = JSON.parse(sessionStorage.getItem("millwright/chosen") ?? "{}");
-    return kept.id === id && kept.length === length ? { ...nothing, ...kept } : nothing;
-  } catch {
-    return nothing;
   }
 }
 

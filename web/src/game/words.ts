@@ -5,16 +5,18 @@ import type { GameInfo, WordKind } from "../engine/answers.ts";
 export class Words {
   readonly actions: string[]; // verbs that an action can begin with, in the order in which people want them
   readonly verbs: string[]; // these, and those of moments of their own
-  readonly groups: string[]; // what words besides verbs can name, in the order in which one asks for it
+  readonly kinds: string[]; // of the other words, in the order in which one asks for them
   #kinds: WordKind[];
   #kindOf = new Map<string, WordKind>();
+  #rankOf = new Map<string, number>(); // of cards
 
   constructor(game?: GameInfo) {
     this.actions = game?.actions ?? [];
     this.#kinds = game?.kinds ?? [];
     for (const kind of this.#kinds) for (const word of kind.words ?? []) this.#kindOf.set(word, kind);
     this.verbs = this.#kinds.filter(({ group }) => group === "verb").flatMap(({ words }) => words ?? []);
-    this.groups = [...new Set(this.#kinds.map(({ group }) => group))].filter((group) => group !== "verb");
+    this.kinds = this.#kinds.filter(({ group }) => group !== "verb").map(({ kind }) => kind);
+    for (const { group, words = [] } of this.#kinds) if (group === "card") words.forEach((word, i) => this.#rankOf.set(word, i));
   }
 
   // Undefined: it is no word of this game.
@@ -50,9 +52,21 @@ export class Words {
     return kind?.of ? kind.kind : kind?.group;
   }
 
+  // Cards have one order wherever they are shown, the library's: places, then industries, then wild ones. Other words stay
+  // as they come.
+  inOrder(words: string[]): string[] {
+    const rank = (word: string) => this.#rankOf.get(word) ?? -1;
+    return [...words].sort((a, b) => rank(a) - rank(b));
+  }
+
   // What a click on an element that carries the word `picked` can mean: the words offered that are it, or have it in them.
   meanings(picked: string, offered: string[]): string[] {
     return offered.filter((word) => word === picked || this.thingIn(word) === picked);
+  }
+
+  // Of every card that there is.
+  cards(): string[] {
+    return [...this.#rankOf.keys()];
   }
 
   // Every word that one could point at on a board: all that stand for themselves and say no action.

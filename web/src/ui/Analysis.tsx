@@ -1,195 +1,385 @@
-// What a finished game was like: advice for every move, what each cost against the best, and where it turned.
+// What a game was like: what each player lost, where it turned, how the chances went and where the points came from.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Advice } from "../engine/answers.ts";
-import { find } from "../game/keep.ts";
+import type { EngineWorker } from "../engine/engine.ts";
+import type { Judgement, Told, View } from "../engine/answers.ts";
+import * as analysis from "../game/analysis.ts";
+import type { Judged } from "../game/analysis.ts";
+import { find, type Kept } from "../game/keep.ts";
 import { openEngine } from "../open.ts";
 import { dressSeats } from "./colours.ts";
+import { BotSign, Face } from "./Face.tsx";
 import { useTitle } from "./hooks.ts";
+import { Lost } from "./Lost.tsx";
+import { namedIn, scoredIn, Sources } from "./Sources.tsx";
 import { decimal, language, playerName, t } from "../text.ts";
 
-interface Judged {
-  seat: number;
-  era?: string;
-  best: Advice;
-  asked: Advice;
+const MISTAKES = 12;
+const PLOT = { left: 46, right: 800, top: 20, axis: 160, bottom: 178, step: 20 }; // the era's name stands above, the moves' numbers below
+
+const plusMinus = (value: number, error: number) => t("analysis.plusMinus", { value: decimal(value), error: decimal(error) });
+
+// What does not depend on the judgements: the moves in words, and how it stands at the end.
+interface Course {
+  told: string[];
+  end: View;
 }
 
-// Finished ones stay until the page is closed: whoever looks at a position and comes back does not wait again.
-const finished = new Map<string, Judged[]>();
+interface Work {
+  judged: Judged[];
+  course: Course | null;
+  failed: string | null;
+}
 
-const NODES = 150000;
-const CLEAR = 2; // standard errors that a loss must be clear of nothing
-const PLOT = { left: 30, right: 800, top: 20, axis: 160, bottom: 178, step: 20 }; // the era's name stands above, the moves' numbers below
+// Judges move by move what has not been judged, and keeps each; then says in this language what was said in another.
+async function work(engine: EngineWorker, game: Kept, show: (change: Partial<Work>) => void): Promise<void> {
+  const moves = analysis.movesOf(game);
+  const judged = analysis.recall(game);
+  const players = game.seats.length;
+  const judge = (move: number) =>
+    engine.think<Judgement>({ cmd: "judge", move: moves.list[move], nodes: analysis.NODES, seed: analysis.seedOf(move) }).answer;
+  await engine.speak(language);
+  const { state } = await engine.ask<{ state: View }>({ cmd: "replay", log: game.log });
+  const { moves: told } = await engine.ask<{ moves: Told[] }>({ cmd: "story" });
+  show({ course: { told: told.map(({ text }) => text[0] ?? ""), end: state } });
+  if (judged.length < game.moves) await engine.ask({ cmd: "replay", log: analysis.logUntil(moves, judged.length) });
+  while (judged.length < game.moves) {
+    const move = judged.length;
+    const { state } = await engine.ask<{ state: View }>({ cmd: "state" });
+    judged.push(analysis.note(await judge(move), move, players, language, state.era));
+    analysis.remember(game, judged);
+    show({ judged: [...judged] });
+    await engine.ask({ cmd: "play", move: moves.list[move] });
+  }
+  for (const [move, { better, era }] of judged.entries()) {
+    if (!better || better.language === language) continue;
+    await engine.ask({ cmd: "replay", log: analysis.logUntil(moves, move) });
+    judged[move] = analysis.note(await judge(move), move, players, language, era);
+    analysis.remember(game, judged);
+    show({ judged: [...judged] });
+  }
+}
 
-// The errors of the two moves together, as if they had not seen the same worlds: too large rather than too small.
-function isClear(judged: Judged): boolean {
-  return judged.asked.loss > CLEAR * Math.hypot(judged.asked.points_error, judged.best.points_error) && judged.asked.loss >= 1;
+function useWork(game: Kept | null, runs: boolean): Work {
+  const [now, setNow] = useState<Work>(() => ({ judged: game ? analysis.recall(game) : [], course: null, failed: null }));
+  const engine = useRef<EngineWorker | null>(null);
+  useEffect(() => {
+    if (!game || !runs) return;
+    let wanted = true;
+    const show = (change: Partial<Work>) => wanted && setNow((old) => ({ ...old, ...change }));
+    void openEngine().then(async (opened) => {
+      engine.current = opened;
+      if (wanted) await work(opened, game, show).catch((error) => show({ failed: String(error) }));
+      opened.close();
+    });
+    return () => {
+      wanted = false;
+      engine.current?.close();
+    };
+  }, [game?.id, runs]);
+  return now;
 }
 
 export function Analysis({ id }: { id: string }) {
-  const game = find(id);
-  const key = `${id} ${game?.moves} ${language}`;
-  const [judged, setJudged] = useState<Judged[]>(finished.get(key) ?? []);
-  const of = game?.moves ?? 0;
-  const stopped = useRef(false);
+  const [game] = useState(() => find(id));
+  const [runs, setRuns] = useState(true);
+  const { judged, course, failed } = useWork(game, runs);
   useTitle(t("analysis"));
-
   useEffect(() => {
-    if (!game) return;
-    dressSeats(game.seats);
-    if (finished.has(key)) return;
-    stopped.current = false;
-    void (async () => {
-      const engine = await openEngine();
-      await engine.ask({ cmd: "language", language });
-      const lines = game.log.split("\n");
-      const first = lines.indexOf("moves") + 1;
-      const moves = lines.slice(first, first + game.moves);
-      await engine.ask({ cmd: "replay", log: `${lines.slice(0, first).join("\n")}\n` });
-      const found: Judged[] = [];
-      for (const move of moves) {
-        if (stopped.current) break;
-        const { state } = await engine.ask<{ state: { seat: number; era?: string } }>({ cmd: "state" });
-        const thoughts = engine.think<{ advice: Advice[]; asked: Advice }>({ cmd: "advise", top: 1, nodes: NODES, move, seed: found.length });
-        const { advice, asked } = await thoughts.answer;
-        found.push({ seat: state.seat, era: state.era, best: advice[0]!, asked });
-        setJudged([...found]);
-        await engine.ask({ cmd: "play", move });
-      }
-      if (found.length === of) finished.set(key, found);
-      engine.close();
-    })();
-    return () => {
-      stopped.current = true;
-    };
-  }, [id]);
-
-  if (!game)
-    return (
-      <main class="lost">
-        <h1>{t("analysis")}</h1>
-        <p role="alert">{t("game.gone")}</p>
-        <a href="#/">{t("home")}</a>
-      </main>
-    );
-  const name = (seat: number) => playerName(game.seats[seat]!.name, seat);
-  const most = Math.max(5, ...judged.map((each) => each.asked.loss));
-  const height = (each: Judged) => ((PLOT.axis - PLOT.top) * each.asked.loss) / most;
-  const across = (move: number) => PLOT.left + ((PLOT.right - PLOT.left) * move) / of;
-  const turning = judged
-    .map((each, i) => ({ each, i }))
-    .filter(({ each }) => isClear(each))
-    .sort((a, b) => b.each.asked.loss - a.each.asked.loss)
-    .slice(0, 10);
+    if (game) dressSeats(game.seats);
+  }, []);
+  if (!game) return <Lost text={t("game.gone")} />;
+  const shown = { game, judged, course };
   return (
     <main class="analysis">
       <h1>{t("analysis")}</h1>
       <p>
         <a href={`#/game/${id}`}>{t("analysis.back")}</a>
       </p>
-      {judged.length < of && (
-        <p>
-          <progress value={judged.length} max={of} aria-label={t("analysis.progress")} /> {t("analysis.of", { done: judged.length, of })}{" "}
-          <button type="button" onClick={() => (stopped.current = true)}>
-            {t("hint.stop")}
+      {failed && (
+        <p class="problem" role="alert">
+          {failed}
+        </p>
+      )}
+      {judged.length < game.moves && (
+        <p class="progress">
+          <progress value={judged.length} max={game.moves} aria-label={t("analysis.progress")} />{" "}
+          {t("analysis.of", { done: judged.length, of: game.moves })}{" "}
+          <button type="button" onClick={() => setRuns(!runs)}>
+            {t(runs ? "hint.stop" : "analysis.goOn")}
           </button>
         </p>
       )}
-      <table class="score">
+      <Totals {...shown} />
+      <Chances {...shown} />
+      <Turns {...shown} />
+      <Mistakes {...shown} />
+      <Losses {...shown} />
+      <Points {...shown} />
+      <p class="quiet">{t("analysis.how", { nodes: decimal(analysis.NODES, 0) })}</p>
+    </main>
+  );
+}
+
+interface Shown {
+  game: Kept;
+  judged: Judged[];
+  course: Course | null;
+}
+
+const nameOf = ({ game }: Shown, seat: number) => playerName(game.seats[seat]!.name, seat);
+
+// ---- Who lost how much ----------------------------------------------------------------------------------------------
+
+function Totals(shown: Shown) {
+  return (
+    <>
+      <table class="score totals">
         <caption>{t("analysis.lossCaption")}</caption>
         <thead>
           <tr>
             <th scope="col">{t("analysis.player")}</th>
             <th scope="col">{t("analysis.moves")}</th>
+            <th scope="col">{t("analysis.good")}</th>
             <th scope="col">{t("analysis.loss")}</th>
           </tr>
         </thead>
         <tbody>
-          {game.seats.map((_, seat) => {
-            const own = judged.filter((each) => each.seat === seat);
+          {shown.game.seats.map((_, seat) => {
+            const total = analysis.totalOf(shown.judged, seat);
             return (
               <tr key={seat}>
-                <th scope="row">{name(seat)}</th>
-                <td>{own.length}</td>
-                <td>{decimal(own.reduce((sum, each) => sum + (isClear(each) ? each.asked.loss : 0), 0))}</td>
+                <th scope="row">
+                  <Face level={shown.game.seats[seat]!.level} seat={seat} />
+                  {nameOf(shown, seat)} <BotSign level={shown.game.seats[seat]!.level} />
+                </th>
+                <td>{total.moves}</td>
+                <td>{total.good}</td>
+                <td>{plusMinus(total.loss, total.error)}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
-      <figure class="plot">
-        <svg viewBox={`0 0 ${PLOT.right} ${PLOT.bottom}`} role="img" aria-label={t("analysis.plot")}>
-          {judged.map((each, i) => (
-            <rect
-              key={i}
-              class={`bar seat${each.seat}`}
-              opacity={isClear(each) ? 1 : 0.35}
-              x={across(i)}
-              width={Math.max(1, 670 / of)}
-              y={PLOT.axis - height(each)}
-              height={height(each)}
-              onClick={() => (location.hash = `#/game/${id}/${i}`)}
+      <p class="quiet">{t("analysis.lossText")}</p>
+    </>
+  );
+}
+
+// ---- Plots ----------------------------------------------------------------------------------------------------------
+
+const across = ({ game }: Shown, move: number) => PLOT.left + ((PLOT.right - PLOT.left) * move) / Math.max(1, game.moves);
+
+// What both plots have: moves below, eras above.
+function Frame(shown: Shown & { top: string; bottom: string }) {
+  const { judged } = shown;
+  const x = (move: number) => across(shown, move);
+  return (
+    <>
+      <line x1={PLOT.left} x2={PLOT.right} y1={PLOT.axis} y2={PLOT.axis} class="axis" />
+      <text x={PLOT.left - 6} y={PLOT.top + 4} text-anchor="end">
+        {shown.top}
+      </text>
+      <text x={PLOT.left - 6} y={PLOT.axis + 4} text-anchor="end">
+        {shown.bottom}
+      </text>
+      <text x={0} y={PLOT.bottom - 3}>
+        {t("analysis.plotMoves")}
+      </text>
+      {judged.map(
+        (_, i) =>
+          (i + 1) % PLOT.step === 0 && (
+            <text key={`move${i}`} x={x(i)} y={PLOT.bottom - 3}>
+              {i + 1}
+            </text>
+          ),
+      )}
+      {judged.map(
+        (each, i) =>
+          i > 0 &&
+          each.era !== judged[i - 1]!.era && (
+            <g key={`era${i}`}>
+              <line x1={x(i)} x2={x(i)} y1={0} y2={PLOT.axis} class="divide" />
+              <text x={x(i) + 5} y={11}>
+                {t(`era.${each.era}`)}
+              </text>
+            </g>
+          ),
+      )}
+    </>
+  );
+}
+
+function Chances(shown: Shown) {
+  const { judged, game } = shown;
+  const y = (chance: number) => PLOT.axis - (PLOT.axis - PLOT.top) * chance;
+  if (judged.length === 0) return null;
+  return (
+    <>
+      <h2>{t("analysis.chances")}</h2>
+      <figure class="plot chances">
+        <svg viewBox={`0 0 ${PLOT.right} ${PLOT.bottom}`} role="img" aria-label={t("analysis.chances")}>
+          <Frame {...shown} top="100 %" bottom="0 %" />
+          {game.seats.map((_, seat) => (
+            <polyline
+              key={seat}
+              class={`line seat${seat}`}
+              points={analysis
+                .chances(judged, seat)
+                .map((chance, move) => `${across(shown, move + 0.5)},${y(chance)}`)
+                .join(" ")}
             >
-              <title>
-                {t("analysis.move", { number: i + 1 })} {each.asked.text}
-              </title>
-            </rect>
+              <title>{nameOf(shown, seat)}</title>
+            </polyline>
           ))}
-          <line x1={PLOT.left} x2={PLOT.right} y1={PLOT.axis} y2={PLOT.axis} class="axis" />
-          <text x={0} y={PLOT.top + 4}>
-            {decimal(most, 0)}
-          </text>
-          <text x={0} y={PLOT.axis + 4}>
-            0
-          </text>
-          <text x={0} y={PLOT.bottom - 3}>
-            {t("analysis.plotMoves")}
-          </text>
-          {judged.map(
-            (_, i) =>
-              (i + 1) % PLOT.step === 0 && (
-                <text key={`move${i}`} x={across(i)} y={PLOT.bottom - 3}>
-                  {i + 1}
-                </text>
-              ),
-          )}
-          {judged.map(
-            (each, i) =>
-              i > 0 &&
-              each.era !== judged[i - 1]!.era && (
-                <g key={`era${i}`}>
-                  <line x1={across(i)} x2={across(i)} y1={0} y2={PLOT.axis} class="divide" />
-                  <text x={across(i) + 5} y={11}>
-                    {t(`era.${each.era}`)}
-                  </text>
-                </g>
-              ),
-          )}
         </svg>
-        <figcaption>{t("analysis.plot")}</figcaption>
+        <figcaption>
+          {game.seats.map((_, seat) => (
+            <span class={`key seat${seat}`} key={seat}>
+              {nameOf(shown, seat)}
+            </span>
+          ))}
+          {t("analysis.chancesText")}
+        </figcaption>
       </figure>
+    </>
+  );
+}
+
+function Losses(shown: Shown) {
+  const { judged, game } = shown;
+  const lost = (each: Judged) => (each.better ? each.loss : 0);
+  const most = Math.max(5, ...judged.map(lost));
+  const height = (each: Judged) => ((PLOT.axis - PLOT.top) * lost(each)) / most;
+  return (
+    <figure class="plot losses">
+      <svg viewBox={`0 0 ${PLOT.right} ${PLOT.bottom}`} role="img" aria-label={t("analysis.plot")}>
+        <Frame {...shown} top={decimal(most, 0)} bottom="0" />
+        {judged.map((each, i) => (
+          <rect
+            key={i}
+            class={`bar seat${each.seat}`}
+            x={across(shown, i)}
+            width={Math.max(1, (0.875 * (PLOT.right - PLOT.left)) / game.moves)}
+            y={PLOT.axis - height(each)}
+            height={height(each)}
+            onClick={() => (location.hash = `#/game/${game.id}/${i}`)}
+          >
+            <title>
+              {t("analysis.move", { number: i + 1 })} {shown.course?.told[i]}
+            </title>
+          </rect>
+        ))}
+      </svg>
+      <figcaption>{t("analysis.plot")}</figcaption>
+    </figure>
+  );
+}
+
+// ---- Moves ----------------------------------------------------------------------------------------------------------
+
+function Move({ move, ...shown }: Shown & { move: number }) {
+  const { loss, error, better } = shown.judged[move]!;
+  return (
+    <>
+      <p>
+        <strong>{t("analysis.move", { number: move + 1 })}</strong> {shown.course?.told[move]}{" "}
+        {better && <em>{t("analysis.cost", { loss: plusMinus(loss, error) })}</em>} <a href={`#/game/${shown.game.id}/${move}`}>{t("analysis.show")}</a>
+      </p>
+      {better && (
+        <details>
+          <summary lang={better.language}>{t("analysis.better", { move: better.best })}</summary>
+          <ul lang={better.language}>
+            {better.reasons.map((reason, i) => (
+              <li key={i}>
+                {decimal(reason.points, 1, true)} {reason.text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Turns(shown: Shown) {
+  const { judged, game } = shown;
+  const turns = analysis.turningPoints(judged);
+  if (judged.length < game.moves && turns.length === 0) return null;
+  return (
+    <>
       <h2>{t("analysis.turning")}</h2>
-      {turning.length > 0 && <p class="quiet">{t("analysis.turningText")}</p>}
-      {turning.length === 0 && judged.length === of && <p>{t("analysis.noTurning")}</p>}
-      <ol class="turning">
-        {turning.map(({ each, i }) => (
-          <li key={i}>
+      <p class="quiet">{t(turns.length > 0 ? "analysis.turningText" : "analysis.noTurning")}</p>
+      <ol class="turning turns">
+        {turns.map((turn) => (
+          <li key={turn.move}>
             <p>
-              <strong>{t("analysis.move", { number: i + 1 })}</strong> {each.asked.text}{" "}
-              <em>{t("analysis.cost", { loss: decimal(each.asked.loss) })}</em> <a href={`#/game/${id}/${i}`}>{t("analysis.show")}</a>
+              {t(turn.change > 0 ? "analysis.rose" : "analysis.fell", {
+                name: nameOf(shown, turn.seat),
+                change: decimal(100 * Math.abs(turn.change), 0),
+              })}
             </p>
-            <p>{t("analysis.better", { move: each.best.text })}</p>
-            {each.asked.reasons.length > 0 && <p class="quiet">{t("analysis.compared")}</p>}
-            <ul>
-              {each.asked.reasons.map((reason, j) => (
-                <li key={j}>
-                  {decimal(reason.points, 1, true)} {reason.text}
-                </li>
-              ))}
-            </ul>
+            {[...Array(turn.last - turn.move + 1)].map((_, i) => (
+              <Move key={i} {...shown} move={turn.move + i} />
+            ))}
           </li>
         ))}
       </ol>
-    </main>
+    </>
+  );
+}
+
+function Mistakes(shown: Shown) {
+  const { judged, game } = shown;
+  const moves = analysis.mistakes(judged, MISTAKES);
+  if (judged.length < game.moves && moves.length === 0) return null;
+  return (
+    <>
+      <h2>{t("analysis.mistakes")}</h2>
+      <p class="quiet">{t(moves.length > 0 ? "analysis.mistakesText" : "analysis.noMistakes")}</p>
+      <ol class="turning mistakes">
+        {moves.map((move) => (
+          <li key={move}>
+            <Move {...shown} move={move} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+// ---- Where the points came from -------------------------------------------------------------------------------------
+
+function Points(shown: Shown) {
+  const { game, judged, course } = shown;
+  if (!course) return null;
+  const { end } = course;
+  const scored = (seat: number) => scoredIn(end, seat);
+  const reached = game.seats.map((_, seat) => analysis.reachedBySource(judged, seat));
+  const sources = Object.keys(scored(0)).filter((source) => game.seats.some((_, seat) => scored(seat)[source] || Math.round(reached[seat]?.[source] ?? 0)));
+  if (sources.length === 0) return null;
+  const sum = (points: Record<string, number>) => Object.values(points).reduce((sum, each) => sum + each, 0);
+  const both = (had: number, could: number | undefined) => (
+    <>
+      {decimal(had, 0)} {could !== undefined && <small>{t("analysis.reached", { points: decimal(could, 0) })}</small>}
+    </>
+  );
+  return (
+    <>
+      <h2>{t("analysis.sources")}</h2>
+      <div class="sideways" tabIndex={0} role="region" aria-label={t("analysis.sources")}>
+        <Sources
+          caption={t("analysis.sourcesText")}
+          sources={sources}
+          named={namedIn(end)}
+          columns={game.seats.map((_, seat) => ({
+            key: seat,
+            class: `seat${seat}`,
+            head: nameOf(shown, seat),
+            cell: (source) => both(scored(seat)[source] ?? 0, reached[seat]?.[source]),
+            sum: both(sum(scored(seat)), reached[seat] ? sum(reached[seat]) : undefined),
+          }))}
+        />
+      </div>
+    </>
   );
 }

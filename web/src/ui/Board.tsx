@@ -1,15 +1,20 @@
 // The board: the library's drawing, which can be moved and enlarged. Clicks on what has a word go to `onPick`; what
-// can be chosen, what has been and what the last moves touched is marked by classes on the drawing's elements.
+// can be chosen, what has been and what the last moves touched is marked by classes on the drawing's elements; what a hint
+// is about has its number.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Words } from "../game/words.ts";
 import { t } from "../text.ts";
+import { useShortcut } from "./keys.ts";
 import { renew } from "./renew.ts";
 
 export interface Marks {
   offered: string[];
   chosen: string[];
   recent: string[];
+  usable: string[]; // with the card that is looked at
   shown: string[]; // by a lesson
+  advised: string[][]; // by each suggestion of a hint
+  tab: string; // what is hidden behind another tab cannot be measured
   words: Words;
 }
 
@@ -21,19 +26,71 @@ interface Sight {
 
 const WHOLE: Sight = { x: 0, y: 0, scale: 1 };
 const MOST = 6;
+const FEW = 12; // to choose from: the more there is, the quieter are its marks
+
+const wordOf = (element: Element) => element.getAttribute("data-word")!;
+
+function elementsByWord(svg: Element): Map<string, SVGGraphicsElement> {
+  const named = new Map<string, SVGGraphicsElement>();
+  for (const element of svg.querySelectorAll<SVGGraphicsElement>("[data-word]")) {
+    const word = wordOf(element);
+    if (!named.has(word)) named.set(word, element);
+  }
+  return named;
+}
 
 // Marks the elements that the words name, or where the cubes that they name come from, and no others.
 function mark(svg: Element, marks: Marks): void {
-  const named = new Map<string, Element>();
-  for (const element of svg.querySelectorAll("[data-word]")) {
-    const word = element.getAttribute("data-word")!;
-    if (!named.has(word)) named.set(word, element);
-  }
-  for (const name of ["offered", "chosen", "recent", "shown"] as const) {
-    const wanted = new Set(marks[name].map((word) => named.get(word) ?? named.get(marks.words.thingIn(word))));
+  const named = elementsByWord(svg);
+  for (const name of ["offered", "chosen", "recent", "usable", "shown"] as const) {
+    const wanted = new Set<Element | undefined>(marks[name].map((word) => named.get(word) ?? named.get(marks.words.thingIn(word))));
     for (const element of svg.querySelectorAll(`.${name}`)) if (!wanted.has(element)) element.classList.remove(name);
     for (const element of wanted) element?.classList.add(name);
   }
+  svg.classList.toggle("few", svg.querySelectorAll(".offered").length <= FEW);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const NUMBER = { least: 17, pixels: 11 }; // its radius, in the drawing and on the screen
+
+function numberAt(number: number, x: number, y: number, radius: number): Element {
+  const group = document.createElementNS(SVG, "g");
+  const circle = document.createElementNS(SVG, "circle");
+  const text = document.createElementNS(SVG, "text");
+  group.setAttribute("class", "suggestion");
+  group.setAttribute("data-hint", String(number - 1));
+  group.setAttribute("transform", `translate(${x} ${y})`);
+  circle.setAttribute("r", String(radius));
+  text.setAttribute("y", String(radius * 0.4));
+  text.setAttribute("font-size", String(radius * 1.25));
+  text.textContent = String(number);
+  group.append(circle, text);
+  return group;
+}
+
+// Puts the numbers of a hint's suggestions at the upper right of what they are about, beside each other where they meet.
+function putNumbers(sheet: Element, advised: string[][]): void {
+  const svg = sheet.querySelector("svg");
+  if (!svg || advised.length === 0 || sheet.clientWidth === 0) return; // the last is measured, which lays out the whole page
+  const back = svg.getScreenCTM()?.inverse();
+  if (!back) return;
+  const radius = Math.max(NUMBER.least, (NUMBER.pixels * svg.viewBox.baseVal.width) / Math.max(1, sheet.clientWidth));
+  const named = elementsByWord(svg);
+  const numbers = document.createElementNS(SVG, "g");
+  const taken = new Map<Element, number>();
+  numbers.setAttribute("class", "suggestions");
+  for (const [i, words] of advised.entries())
+    for (const element of new Set(words.map((word) => named.get(word)))) {
+      const part = element?.querySelector<SVGGraphicsElement>("circle.hit") ?? element; // of a line, its middle
+      const toScreen = part?.getScreenCTM();
+      if (!element || !part || !toScreen) continue;
+      const { x, y, width } = part.getBBox();
+      const at = new DOMPoint(x + width, y).matrixTransform(back.multiply(toScreen));
+      const before = taken.get(element) ?? 0;
+      taken.set(element, before + 1);
+      numbers.append(numberAt(i + 1, at.x + before * 2 * radius, at.y, radius));
+    }
+  svg.append(numbers);
 }
 
 // A drawing with its marks in the element that is returned; a new one is marked before it is put in, so that what does
@@ -41,15 +98,21 @@ function mark(svg: Element, marks: Marks): void {
 function useDrawing(svg: string, marks: Marks) {
   const sheet = useRef<HTMLDivElement>(null);
   const drawn = useRef("");
+  const { words, ...marked } = marks;
   useLayoutEffect(() => {
     const old = sheet.current!;
-    if (drawn.current === svg) return mark(old, marks);
-    const fresh = old.cloneNode() as Element;
-    fresh.innerHTML = svg;
-    mark(fresh, marks);
-    renew(old, fresh);
-    drawn.current = svg;
-  });
+    old.querySelector(".suggestions")?.remove();
+    if (drawn.current === svg) {
+      mark(old, marks);
+    } else {
+      const fresh = old.cloneNode() as Element;
+      fresh.innerHTML = svg;
+      mark(fresh, marks);
+      renew(old, fresh);
+      drawn.current = svg;
+    }
+    putNumbers(old, marks.advised);
+  }, [svg, words, JSON.stringify(marked)]);
   return sheet;
 }
 
@@ -57,11 +120,11 @@ interface Drawn {
   svg: string;
   marks: Marks;
   label: string;
+  isExample: boolean; // what a move would change is one of several ways
   settled: string[]; // words that the move has: chosen ones, and those that follow from them
   onPick(picked: string[], at: { x: number; y: number }): void; // words that the elements carry
+  onHint(suggestion: number): void; // its number was clicked
 }
-
-const wordOf = (element: Element) => element.getAttribute("data-word")!;
 
 // What is under the pointer: the barrel of the merchant that is sold to, what has a word, or all of a place by its label.
 function pickedAt(target: Element, { marks, settled }: Drawn): string[] {
@@ -69,13 +132,20 @@ function pickedAt(target: Element, { marks, settled }: Drawn): string[] {
   const barrel = target.closest("[data-source]")?.getAttribute("data-source");
   if (element && barrel && settled.includes(wordOf(element)) && marks.offered.includes(barrel)) return [barrel];
   if (element) return [wordOf(element)];
-  const place = target.closest(".sign")?.parentElement;
+  const place = target.closest(".sign")?.parentElement?.parentElement; // a sign stands in a group of its own
   return place ? [...place.querySelectorAll("[data-word]")].map(wordOf) : [];
 }
 
 function pickFrom(event: MouseEvent, drawn: Drawn): void {
+  const suggestion = (event.target as Element).closest("[data-hint]");
+  if (suggestion) return drawn.onHint(Number(suggestion.getAttribute("data-hint")));
   const picked = pickedAt(event.target as Element, drawn);
   if (picked.length > 0) drawn.onPick(picked, { x: event.clientX, y: event.clientY });
+}
+
+// As the drawing's frame is dressed.
+function lookOf({ marks, isExample }: Drawn): string {
+  return `${marks.chosen.length > 0 ? " begun" : ""}${isExample ? " example" : ""}`;
 }
 
 // What lies beside the map, as a drawing of its own.
@@ -86,19 +156,23 @@ export function Panel(props: Drawn) {
     sheet.current!.querySelector(".shown")?.scrollIntoView({ block: "nearest" });
   }, [props.marks.shown.join(" ")]);
   return (
-    <section class={props.marks.chosen.length > 0 ? "tracks begun" : "tracks"} aria-label={props.label} tabIndex={0}>
-      <h2>{props.label}</h2>
+    <section class={`tracks${lookOf(props)}`} aria-label={props.label} tabIndex={0}>
+      <h2 class="hidden">{props.label}</h2>
       <div ref={sheet} aria-hidden="true" onClick={(event) => pickFrom(event, props)} />
     </section>
   );
 }
 
-export function Board(props: Drawn & { onLegend(): void }) {
+export function Board(props: Drawn & { isMoving: boolean; onLegend(): void }) {
   const frame = useRef<HTMLDivElement>(null);
-  const sheet = useDrawing(props.svg, props.marks);
+  const [isLaid, setLaid] = useState(false);
+  const sheet = useDrawing(isLaid || props.isMoving ? props.svg : "", props.marks);
   const [sight, setSight] = useState<Sight>(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(false);
+
+  // When a table comes up, the map follows the rest of it by a frame: both at once would hold up the page.
+  useEffect(() => setLaid(true), []);
 
   // A part of the drawing stays where the finger or the mouse is.
   function zoom(factor: number, x: number, y: number): void {
@@ -163,11 +237,14 @@ export function Board(props: Drawn & { onLegend(): void }) {
     return () => element.removeEventListener("wheel", wheel);
   });
 
+  useShortcut("larger", () => zoom(1.4, middle().x, middle().y));
+  useShortcut("smaller", () => zoom(1 / 1.4, middle().x, middle().y));
+  useShortcut("whole", () => setSight(WHOLE));
   const middle = () => ({ x: frame.current!.clientWidth / 2, y: frame.current!.clientHeight / 2 });
   return (
     <section class="ground" aria-label={props.label}>
       <div
-        class={props.marks.chosen.length > 0 ? "frame begun" : "frame"}
+        class={`frame${lookOf(props)}`}
         ref={frame}
         onPointerDown={down}
         onPointerMove={move}

@@ -1,7 +1,8 @@
 // A number that explains itself: on hover, on focus and on touch. The explanation stays inside the window, and does not come
 // where the number has moved under a mouse at rest.
 import type { ComponentChildren } from "preact";
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayer } from "./keys.ts";
 
 const GAP = 8; // pixels
 
@@ -10,6 +11,7 @@ export function Explain({ text, children, label }: { text: string; children: Com
   const about = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const id = useId();
+  useLayer("explanation", open, () => setOpen(false));
 
   useLayoutEffect(() => {
     if (!open) return;
@@ -19,15 +21,24 @@ export function Explain({ text, children, label }: { text: string; children: Com
     style.top = `${bottom + height + GAP < innerHeight ? bottom : Math.max(GAP, top - height)}px`;
   }, [open, text]);
 
+  // A touch leaves again at once, and not every browser gives the focus to what it touched: the next one elsewhere closes.
+  useEffect(() => {
+    if (!open) return;
+    const elsewhere = (event: Event) => !about.current?.contains(event.target as Node) && setOpen(false);
+    addEventListener("pointerdown", elsewhere);
+    return () => removeEventListener("pointerdown", elsewhere);
+  }, [open]);
+
+  const byMouse = (open: boolean) => (event: PointerEvent) => event.pointerType === "mouse" && setOpen(open);
   return (
-    <span class="explain" ref={about} onMouseMove={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+    <span class="explain" ref={about} onPointerMove={byMouse(true)} onPointerLeave={byMouse(false)}>
       <button
         type="button"
+        onClick={() => setOpen(true)}
         aria-label={label}
         aria-describedby={open ? id : undefined}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
       >
         {children}
       </button>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { EngineWorker } from "../engine/engine.ts";
 import { takeIn, whatIsWrong } from "../game/begin.ts";
 import { forget, keep, type Kept } from "../game/keep.ts";
+import { hasStatistics } from "../game/record.ts";
 import { gameName, language, playerName, t } from "../text.ts";
 import { useFocusInside } from "./hooks.ts";
 import type { Boards } from "./Start.tsx";
@@ -142,6 +143,11 @@ export function Games({ boards, engine, games, onChange }: { boards: Boards; eng
         {t("import.title")}
         <input type="file" class="hidden" accept=".log,.txt,text/plain" onChange={(event) => event.currentTarget.files?.[0] && take(event.currentTarget.files[0])} />
       </label>
+      {hasStatistics() && (
+        <a class="button" href="#/mine">
+          {t("mine.title")}
+        </a>
+      )}
       {problem && (
         <p class="problem" role="alert">
           {problem}

@@ -1,9 +1,14 @@
 // A guided first game: the learner makes each step with the ordinary controls, the others' moves are scripted.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { EngineWorker } from "../engine/engine.ts";
-import { changeSettings, findLesson, keepLesson, newId, settings, type Kept, type LessonPlace } from "../game/keep.ts";
-import { Table, type Guide } from "../game/table.ts";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { Refusal, type EngineWorker } from "../engine/engine.ts";
+import { deal as dealGame, randomSeed } from "../game/begin.ts";
+import { changeSettings, findLesson, keep, keepLesson, newId, settings, type Kept, type LessonPlace } from "../game/keep.ts";
+import { LocalGame } from "../game/local.ts";
+import { opponentName } from "../game/opponents.ts";
+import type { Guide } from "../game/source.ts";
+import { Table } from "../game/table.ts";
 import { inLanguage, playerName, t } from "../text.ts";
+import { Lost } from "./Lost.tsx";
 import { RuleText } from "./RuleText.tsx";
 import { TablePage } from "./TablePage.tsx";
 import { useTable } from "./hooks.ts";
@@ -40,6 +45,7 @@ declare const LESSONS: string[];
 export const isLesson = (game: string) => LESSONS.includes(game);
 
 const LEARNER = "Ada";
+const FIRST_LEVELS = [2, 3]; // of whom one meets in a first game
 
 async function deal(engine: EngineWorker, script: Script, kept: LessonPlace | null): Promise<Kept> {
   const { game, map, players, seed, before, seat } = script;
@@ -57,15 +63,21 @@ export function Lesson({ engine, game }: { engine: EngineWorker; game: string })
   const place = useMemo<LessonPlace>(() => findLesson(game) ?? { step: 0, skipped: 0, replies: [], log: "", moves: 0 }, []);
   const [script, setScript] = useState<Script | null>(null);
   const [table, setTable] = useState<Table | null>(null);
+  const [problem, setProblem] = useState("");
   const [step, setStep] = useState(place.step);
   const [tried, setTried] = useState(0); // how often something else than the step wants
 
   useEffect(() => {
     let wanted = true;
+    let source: LocalGame | null = null;
     let opened: Table | null = null;
     void (async () => {
       const script = (await import(`../../lessons/${game}.json`)).default as Script;
       const guide: Guide = {
+        wants() {
+          const at = script.steps[place.step];
+          return at ? [...at.show, ...at.needs] : [];
+        },
         accepts(move) {
           const words = move.split(" ");
           const fits = place.step < script.steps.length && script.steps[place.step]!.needs.every((word) => words.includes(word));
@@ -96,110 +108,127 @@ export function Lesson({ engine, game }: { engine: EngineWorker; game: string })
       if (!wanted) return;
       const dealt = await deal(engine, script, place.log ? place : null);
       if (!wanted) return;
-      opened = await Table.open(engine, dealt, guide);
+      source = new LocalGame(engine.apart(), dealt, guide);
+      opened = await Table.open(source);
       opened.speed = settings().speed;
-      if (!wanted) return opened.close();
       setScript(script);
       setTable(opened);
-    })();
+    })().catch((error: Error) => {
+      if (error instanceof Refusal) keepLesson(game, null); // what was kept cannot be read: the next time it begins anew
+      if (wanted) setProblem(error.message);
+    });
     return () => {
       wanted = false;
-      opened?.close();
+      (opened ?? source)?.close(); // what has been closed is not opened any further
     };
   }, [game]);
 
+  if (problem) return <Lost text={problem} />;
   if (!script || !table) return <p class="loading">{t("loading")}</p>;
   const at = script.steps[step];
   return (
-    <TablePage table={table} shown={at?.show ?? []} still={!at}>
-      <Card table={table} script={script} step={step} tried={tried} />
+    <TablePage table={table} still={!at}>
+      <Card engine={engine} table={table} script={script} step={step} tried={tried} />
     </TablePage>
   );
 }
 
-function Card({ table, script, step, tried }: { table: Table; script: Script; step: number; tried: number }) {
+// A step is read first, with all the room of the move; then its task stays beside the move.
+function Card({ engine, table, script, step, tried }: { engine: EngineWorker; table: Table; script: Script; step: number; tried: number }) {
   useTable(table);
-  const telling = useRef<HTMLDivElement>(null);
-  const doing = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState(-1); // the last step that has been
   const { now } = table;
   const at = script.steps[step];
+  const hasBegun = now.chosen.length > 0 || tried > 0;
+  useLayoutEffect(() => {
+    if (hasBegun) setRead(step);
+  }, [hasBegun]); // not by a new step: what led to it is still chosen for a moment
   const waits = at !== undefined && !table.isTurn && now.at === now.length;
-  // A new step is read from its beginning; what was wrong is seen where it is said.
-  useLayoutEffect(() => {
-    telling.current!.scrollTo(0, 0);
-    telling.current!.closest(".side")!.scrollTo(0, 0);
-  }, [step, waits]);
-  useLayoutEffect(() => {
-    if (tried > 0) doing.current!.scrollIntoView({ block: "nearest" });
-  }, [tried]);
+  const told = waits ? Math.max(0, step - 1) : step; // others still answer to the step before
+  const isOpen = !waits && (!at || (read !== step && !hasBegun));
   return (
-    <section class="lesson" aria-label={t("lesson.title")}>
-      <div class="telling" ref={telling}>
-        <p class="quiet">{t("lesson.step", { step: Math.min(step + 1, script.steps.length), steps: script.steps.length })}</p>
-        {waits ? (
-          <p>{t("time.toMove", { name: playerName(table.game.seats[now.view.seat!]!.name, now.view.seat!) })}</p>
-        ) : (
-          <Telling script={script} step={step} />
-        )}
-      </div>
+    <section class={isOpen ? "lesson open" : "lesson"} aria-label={t("lesson.title")}>
+      <header>
+        <h2>{at ? inLanguage(script.steps[told]!.title) : t("lesson.done")}</h2>
+        <p class="quiet">{t("lesson.step", { step: Math.min(told + 1, script.steps.length), steps: script.steps.length })}</p>
+      </header>
+      {waits ? (
+        <p class="telling">{t("time.toMove", { name: playerName(table.game.seats[now.view.seat!]!.name, now.view.seat!) })}</p>
+      ) : isOpen ? (
+        <Telling table={table} script={script} step={step} />
+      ) : (
+        <p class={tried > 0 ? "telling tried" : "telling"} role={tried > 0 ? "alert" : undefined} key={tried}>
+          <RuleText table={table} text={inLanguage(at!.hint)} />
+        </p>
+      )}
       {!waits && (
-        <div class="doing" ref={doing}>
-          {at && tried > 0 && (
-            <p class="tried" role="alert" key={tried}>
-              {inLanguage(at.hint)}
-            </p>
+        <div class="buttons">
+          {at && (
+            <button type="button" class={isOpen ? "primary" : ""} onClick={() => setRead(isOpen ? step : -1)} disabled={!isOpen && hasBegun}>
+              {t(isOpen ? "lesson.mine" : "lesson.read")}
+            </button>
           )}
-          {at ? <Buttons table={table} play={at.play} step={step} /> : <WholeGame game={script.game} />}
+          {at && (
+            <button type="button" onClick={() => table.propose(at.play)}>
+              {t("lesson.showMe")}
+            </button>
+          )}
+          {at && isOpen && step > 0 && <Again game={script.game} />}
+          {!at && <WholeGame engine={engine} script={script} />}
         </div>
       )}
     </section>
   );
 }
 
-function Telling({ script, step }: { script: Script; step: number }) {
+function Telling({ table, script, step }: { table: Table; script: Script; step: number }) {
   const at = script.steps[step];
   const before = script.steps[step - 1];
   return (
-    <>
-      {step === 0 && <p>{inLanguage(script.intro)}</p>}
+    <div class="telling">
+      {step === 0 && <p class="after">{inLanguage(script.intro)}</p>}
       {before && (
         <p class="after">
-          <RuleText game={script.game} text={inLanguage(before.after)} />
+          <RuleText table={table} text={inLanguage(before.after)} />
         </p>
       )}
-      <h2>{at ? inLanguage(at.title) : t("lesson.done")}</h2>
       <p>
-        <RuleText game={script.game} text={inLanguage(at ? at.text : script.end)} />
+        <RuleText table={table} text={inLanguage(at ? at.text : script.end)} />
       </p>
-    </>
+    </div>
   );
 }
 
-function Buttons({ table, play, step }: { table: Table; play: string; step: number }) {
+function Again({ game }: { game: string }) {
   function again(): void {
-    keepLesson(table.game.game, null);
+    keepLesson(game, null);
     location.reload();
   }
   return (
-    <div class="buttons">
-      <button type="button" onClick={() => table.propose(play)}>
-        {t("lesson.showMe")}
-      </button>
-      {step > 0 && (
-        <button type="button" onClick={again}>
-          {t("lesson.again")}
-        </button>
-      )}
-    </div>
+    <button type="button" onClick={again}>
+      {t("lesson.again")}
+    </button>
   );
 }
 
-function WholeGame({ game }: { game: string }) {
+// At once, against those whom one meets first.
+function WholeGame({ engine, script }: { engine: EngineWorker; script: Script }) {
+  async function play(): Promise<void> {
+    const seats = [0, ...FIRST_LEVELS].map((level) => ({ level, name: "" }));
+    const dealt = await dealGame(engine, script.game, script.map, seats, randomSeed(), {});
+    changeSettings({ game: script.game });
+    keep(dealt);
+    location.hash = `#/game/${dealt.id}`;
+  }
+  const [one, other] = FIRST_LEVELS.map((level) => opponentName(level));
   return (
-    <div class="buttons">
-      <a class="button primary" href="#/" onClick={() => changeSettings({ game })}>
-        {t("lesson.play")}
+    <>
+      <button type="button" class="primary" onClick={() => void play()}>
+        {t("lesson.play", { one: one!, other: other! })}
+      </button>
+      <a class="button" href="#/" onClick={() => changeSettings({ game: script.game })}>
+        {t("lesson.choose")}
       </a>
-    </div>
+    </>
   );
 }

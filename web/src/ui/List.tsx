@@ -40,7 +40,7 @@ export function BoardList({ table, onPick }: { table: Table; onPick(word: string
   const title = (place: string) => textOf(`list.${place}`) || locationName(table.facts, place);
   return (
     <section class="list" aria-label={t("list.title")}>
-      <h2>{t("list.title")}</h2>
+      <h2 class="hidden">{t("list.title")}</h2>
       {[...places].map(([place, items]) => (
         <section key={place} aria-label={title(place)}>
           <h3>{title(place)}</h3>

@@ -1,10 +1,15 @@
 // Points by source, and how they grew.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Outlook, View } from "../engine/answers.ts";
+import { ifOutdated } from "../game/source.ts";
 import type { Table } from "../game/table.ts";
-import { decimal, playerName, t, textOf } from "../text.ts";
+import { decimal, playerName, t } from "../text.ts";
+import { Back } from "./Choice.tsx";
+import { Face } from "./Face.tsx";
+import { namedIn, scoredIn, Sources } from "./Sources.tsx";
 
-function Winner({ table }: { table: Table }) {
+export function Winner({ table }: { table: Table }) {
   const { ranking, vp } = table.now.view.result!;
   const first = ranking[0]!;
   const names = first.map((seat) => playerName(table.game.seats[seat]!.name, seat)).join(", ");
@@ -35,71 +40,46 @@ export function Over({ table, onPoints }: { table: Table; onPoints(): void }) {
         <button type="button" onClick={onPoints}>
           {t("score")}
         </button>
+        {table.now.back.moves > 0 && <Back table={table} />}
       </div>
     </section>
   );
 }
 
-export function Points({ table }: { table: Table }) {
+export function Points({ table, onward }: { table: Table; onward?: ComponentChildren }) {
   const { result } = table.now.view;
   return (
     <>
       {result && <Winner table={table} />}
       <ScoreSheet table={table} />
-      <ScorePlot table={table} />
-      {result && (
-        <div class="buttons">
-          <Onward table={table} />
-        </div>
-      )}
+      {table.source.hasHistory && <ScorePlot table={table} />}
+      {result && <div class="buttons">{onward ?? <Onward table={table} />}</div>}
     </>
   );
-}
-
-// What falls under no other heading is something else in every game.
-function nameOf(source: string, { era, game, options }: View): string {
-  if (!era) return t(`score.${source}.one`);
-  const own = [...Object.keys(options), game].map((each) => textOf(`score.${source}.${each}`)).find(Boolean);
-  return own ?? t(`score.${source}`);
 }
 
 function ScoreSheet({ table }: { table: Table }) {
   const { view } = table.now;
   const places = view.result?.ranking.flat() ?? view.order;
-  const scored = (seat: number) => view.result?.breakdown?.[seat] ?? view.seats[seat]!.scored ?? {};
-  const sources = Object.keys(scored(0)).filter((source) => view.seats.some((_, seat) => scored(seat)[source]));
+  const scored = (seat: number) => scoredIn(view, seat);
   return (
-    <table class="score">
-      <caption>{view.result ? t("score.final") : t("score.soFar")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("score.source")}</th>
-          {places.map((seat) => (
-            <th scope="col" key={seat} class={`seat${seat}`}>
-              {playerName(table.game.seats[seat]!.name, seat)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sources.map((source) => (
-          <tr key={source}>
-            <th scope="row">{nameOf(source, view)}</th>
-            {places.map((seat) => (
-              <td key={seat}>{decimal(scored(seat)[source] ?? 0, 0)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t("score.sum")}</th>
-          {places.map((seat) => (
-            <td key={seat}>{decimal(view.result?.vp[seat] ?? view.seats[seat]!.vp ?? 0, 0)}</td>
-          ))}
-        </tr>
-      </tfoot>
-    </table>
+    <Sources
+      caption={t(view.result ? "score.final" : "score.soFar")}
+      sources={Object.keys(scored(0)).filter((source) => view.seats.some((_, seat) => scored(seat)[source]))}
+      named={namedIn(view)}
+      columns={places.map((seat) => ({
+        key: seat,
+        class: `seat${seat}`,
+        head: (
+          <>
+            <Face level={table.game.seats[seat]!.level} seat={seat} />
+            {playerName(table.game.seats[seat]!.name, seat)}
+          </>
+        ),
+        cell: (source) => decimal(scored(seat)[source] ?? 0, 0),
+        sum: decimal(view.result?.vp[seat] ?? view.seats[seat]!.vp ?? 0, 0),
+      }))}
+    />
   );
 }
 
@@ -150,7 +130,7 @@ function useCourse(table: Table): Course | null {
       }
       if (wanted) setCourse({ moments, newEra });
     }
-    void lookAtAll();
+    void lookAtAll().catch(ifOutdated);
     return () => {
       wanted = false;
     };

@@ -1,7 +1,10 @@
-// Language, colours and the bots' pace: changed at once, and kept.
+// Language, colours, the bots' pace and how one is told of one's turn: changed at once, and kept.
 import { createContext } from "preact";
-import { useContext, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { changeSettings, settings, storageProblem, type Settings as Kept } from "../game/keep.ts";
+import { online } from "../online/online.ts";
+import { allowNotices, canNotify } from "../online/telling.ts";
+import { ring } from "../sound.ts";
 import { language, LANGUAGES, t, type Language } from "../text.ts";
 
 const THEMES = ["auto", "light", "dark"] as const;
@@ -22,6 +25,17 @@ export function dress(theme: Kept["theme"]): void {
   document.documentElement.dataset.theme = theme === "auto" ? (night.matches ? "dark" : "light") : theme;
 }
 
+// The one that is seen.
+export function useTheme(): string {
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme!);
+  useEffect(() => {
+    const seen = new MutationObserver(() => setTheme(document.documentElement.dataset.theme!));
+    seen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => seen.disconnect();
+  }, []);
+  return theme;
+}
+
 function Choice<T extends string | number>(props: { label: string; value: T; of: readonly T[]; name(value: T): string; onChange(value: T): void }) {
   return (
     <label>
@@ -40,6 +54,44 @@ function Choice<T extends string | number>(props: { label: string; value: T; of:
 export function LanguageChoice() {
   const speak = useContext(Speak);
   return <Choice label={t("settings.language")} value={language} of={Object.keys(LANGUAGES) as Language[]} name={(id) => LANGUAGES[id]} onChange={speak} />;
+}
+
+// What is heard, at a table and when it is one's turn at one online.
+function Sounds() {
+  const [kept, setKept] = useState(settings);
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={kept.sound ?? false}
+        onChange={({ currentTarget: { checked } }) => {
+          setKept(changeSettings({ sound: checked }));
+          if (checked) ring();
+        }}
+      />
+      {t("settings.sound")}
+    </label>
+  );
+}
+
+// Browsers ask before they show notices, and may say no.
+function Notices() {
+  const [kept, setKept] = useState(settings);
+  const [refused, setRefused] = useState(false);
+  async function want(wanted: boolean): Promise<void> {
+    const allowed = wanted && (await allowNotices());
+    setRefused(wanted && !allowed);
+    setKept(changeSettings({ notices: allowed }));
+  }
+  return (
+    <>
+      <label>
+        <input type="checkbox" checked={kept.notices ?? false} onChange={({ currentTarget: { checked } }) => void want(checked)} />
+        {t("settings.notices")}
+      </label>
+      {refused && <p role="alert">{t("settings.noticesRefused")}</p>}
+    </>
+  );
 }
 
 export function Settings({ onSpeed }: { onSpeed?(speed: number): void }) {
@@ -67,6 +119,8 @@ export function Settings({ onSpeed }: { onSpeed?(speed: number): void }) {
           onSpeed?.(speed);
         }}
       />
+      <Sounds />
+      {online && canNotify() && <Notices />}
       {storageProblem && <p role="alert">{t(`storage.${storageProblem}`)}</p>}
     </div>
   );

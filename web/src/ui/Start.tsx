@@ -2,14 +2,20 @@
 import { useRef, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type EngineWorker } from "../engine/engine.ts";
-import { deal } from "../game/begin.ts";
+import { deal, randomSeed } from "../game/begin.ts";
 import { changeSettings, keep, list, settings, type Kept, type Seat } from "../game/keep.ts";
+import { opponentName, USUAL_LEVEL } from "../game/opponents.ts";
+import { isMyTurn } from "../online/mine.ts";
+import { online } from "../online/online.ts";
 import { inLanguage, playerName, t, textOf } from "../text.ts";
 import { BoardPicture, useDrawings, type Drawings } from "./BoardPicture.tsx";
 import { COLOUR_COUNT, dressSeats, recolour, swatch } from "./colours.ts";
+import { Face, Opponent, Sitters, useNames } from "./Face.tsx";
 import { boardName, Games, standing } from "./Games.tsx";
 import { useTitle } from "./hooks.ts";
 import { isLesson } from "./Lesson.tsx";
+import { useMine } from "./online/hooks.ts";
+import { Poster } from "./Poster.tsx";
 import { isRulesPage } from "./Rules.tsx";
 import { LanguageChoice } from "./Settings.tsx";
 
@@ -19,21 +25,22 @@ export interface Boards {
   levels(game: string, map: string | null): (number | null)[]; // points of a seat at a table of equals
 }
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-// Of bots until somebody chooses. The page is where newcomers begin, so its usual level is easier than that of the terminal
-// (4, README.md) and of the protocol (5, docs/protocol.md).
-const FIRST_LEVEL = 3;
+// A table of three for who just wants to play.
+function atOnce(before: Seat[] = []): Seat[] {
+  const name = before.find(({ level }) => level === 0)?.name ?? "";
+  return [
+    { level: 0, name },
+    { level: USUAL_LEVEL, name: "" },
+    { level: USUAL_LEVEL, name: "" },
+  ];
+}
 
 function seatsFor(players: number, before: Seat[]): Seat[] {
-  return [...Array(players)].map((_, i) => before[i] ?? { level: i === 0 ? 0 : FIRST_LEVEL, name: "" });
+  return [...Array(players)].map((_, i) => before[i] ?? { level: i === 0 ? 0 : USUAL_LEVEL, name: "" });
 }
 
 function playersIn({ players }: GameInfo, wanted: number): number {
   return Math.min(players.at(-1)!, Math.max(players[0]!, wanted));
-}
-
-function randomSeed(): string {
-  return String(Math.floor(Math.random() * 1e9));
 }
 
 // What most want first: to go on with the last game, or, who never had one, to learn.
@@ -49,6 +56,17 @@ function Welcome({ boards, kept, game }: { boards: Boards; kept: Kept[]; game: G
   return (
     <a class="welcome" href={`#/lesson/${game.id}`}>
       <strong>{t("start.new")}</strong> <span>{t("start.newText", { game: inLanguage(boards.facts(game.id, game.maps[0] ?? null).name) })}</span>
+    </a>
+  );
+}
+
+// The way to the others, where there is a server for them.
+function Others() {
+  const waiting = (useMine() ?? []).filter(isMyTurn).length;
+  return (
+    <a class={`welcome ${waiting > 0 ? "yours" : ""}`} href="#/online">
+      <strong>{t("online.title")}</strong>{" "}
+      <span>{waiting === 0 ? t("online.about") : waiting === 1 ? t("online.waitedForOne") : t("online.waitedFor", { number: waiting })}</span>
     </a>
   );
 }
@@ -115,36 +133,45 @@ function Colours({ seat, value, onChange }: { seat: string; value: number; onCha
   );
 }
 
-function SeatRow(props: { seat: Seat; index: number; levels: (number | null)[]; onChange(seat: Seat): void; onColour(colour: number): void }) {
-  const { seat, index, onChange } = props;
-  const name = t("start.seat", { number: index + 1 });
+interface Row {
+  seat: Seat;
+  index: number;
+  name: string | undefined; // at the table
+  levels: (number | null)[];
+  onChange(seat: Seat): void;
+  onColour(colour: number): void;
+}
+
+// A person has a name to be given, an opponent one of their own.
+function SeatRow({ seat, index, name, levels, onChange, onColour }: Row) {
+  const place = t("start.seat", { number: index + 1 });
   return (
-    <li class="seat-row">
-      <Colours seat={name} value={seat.colour ?? index} onChange={props.onColour} />
-      <input
-        type="text"
-        maxLength={30}
-        value={seat.name}
-        placeholder={playerName("", index)}
-        aria-label={t("start.name", { seat: name })}
-        onInput={(event) => onChange({ ...seat, name: event.currentTarget.value })}
-      />
-      <select
-        value={seat.level}
-        aria-label={t("start.who", { seat: name })}
-        onChange={(event) => onChange({ ...seat, level: Number(event.currentTarget.value) })}
-      >
-        <option value={0}>{t("start.person")}</option>
-        {LEVELS.map((level) => (
-          <option value={level} key={level}>
-            {t("start.bot", { level, word: t(`level.${level}`) })}
-            {props.levels[level - 1] !== null && ` (${t("start.scores", { points: props.levels[level - 1]! })})`}
-          </option>
-        ))}
-      </select>
+    <li class={`seat-row seat${index}`}>
+      <Face level={seat.level} />
+      <div class="who-sits">
+        {seat.level > 0 ? (
+          <Opponent level={seat.level} name={name} points={levels[seat.level - 1]} />
+        ) : (
+          <input
+            type="text"
+            maxLength={30}
+            value={seat.name}
+            placeholder={playerName("", index)}
+            aria-label={t("start.name", { seat: place })}
+            onInput={(event) => onChange({ ...seat, name: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <div class="choosing">
+        <Sitters label={t("start.who", { seat: place })} level={seat.level} person onChange={(level) => onChange({ ...seat, level })} />
+        <Colours seat={place} value={seat.colour ?? index} onChange={onColour} />
+      </div>
     </li>
   );
 }
+
+// Bots are named by the table; what a person was called at that seat waits until one sits there again.
+const unnamed = (seats: Seat[]) => seats.map((seat) => (seat.level > 0 ? { ...seat, name: "" } : seat));
 
 export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
   const [game, setGame] = useState(() => boards.games.find((each) => each.id === settings().game) ?? boards.games[1] ?? boards.games[0]!);
@@ -154,6 +181,8 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
   const [wishes, setWishes] = useState(settings().options ?? {}); // of all games
   const [problem, setProblem] = useState("");
   const [kept, setKept] = useState(list);
+  const names = useNames(engine, unnamed(seats));
+  const company = useNames(engine, atOnce(settings().seats));
   const dealing = useRef(false); // a second click deals no second game
   const drawings = useDrawings(engine);
   useTitle();
@@ -166,13 +195,14 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
     setSeats(seatsFor(playersIn(chosen, seats.length), seats));
   }
 
-  async function play(): Promise<void> {
+  // As chosen below, or at once against bots, which leaves the choices as they are.
+  async function play(others?: Seat[]): Promise<void> {
     if (dealing.current) return;
     dealing.current = true;
     try {
-      const options = Object.fromEntries(game.options.filter((option) => wishes[option]).map((option) => [option, true]));
-      const dealt = await deal(engine, game.id, map, seats, seed || randomSeed(), options);
-      changeSettings({ seats, game: game.id, map, options: wishes });
+      const options = Object.fromEntries(game.options.filter((option) => wishes[option] && !others).map((option) => [option, true]));
+      const dealt = await deal(engine, game.id, map, others ?? unnamed(seats), seed || randomSeed(), options);
+      if (!others) changeSettings({ seats, game: game.id, map, options: wishes });
       keep(dealt);
       location.hash = `#/game/${dealt.id}`;
     } catch (error) {
@@ -184,16 +214,25 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
   return (
     <main class="start">
       <header class="masthead">
-        <img src="icon.svg" alt="" width="64" height="64" />
-        <div>
-          <h1>Millwright</h1>
-          <p>{t("start.about")}</p>
-        </div>
-        <div class="settings">
-          <LanguageChoice />
+        <Poster />
+        <div class="nameplate">
+          <div>
+            <h1>Millwright</h1>
+            <p>{t(online ? "start.aboutOnline" : "start.about")}</p>
+          </div>
+          <div class="settings">
+            <LanguageChoice />
+          </div>
         </div>
       </header>
-      <Welcome boards={boards} kept={kept} game={game} />
+      <div class="ways">
+        <Welcome boards={boards} kept={kept} game={game} />
+        <button type="button" class={kept.some(({ over }) => !over) ? "now" : "now primary"} onClick={() => void play(atOnce(settings().seats))}>
+          <strong>{t("start.now")}</strong>{" "}
+          <span>{t("start.nowText", { game: inLanguage(boards.facts(game.id, map).name), one: company?.[1] ?? "", two: company?.[2] ?? "" })}</span>
+        </button>
+        {online && <Others />}
+      </div>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -219,13 +258,14 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
                 key={i}
                 seat={seat}
                 index={i}
+                name={names?.[i]}
                 levels={boards.levels(game.id, map)}
                 onChange={(changed) => setSeats(seats.map((old, j) => (i === j ? changed : old)))}
                 onColour={(colour) => setSeats(recolour(seats, i, colour))}
               />
             ))}
           </ul>
-          <p class="quiet">{t("start.levels")}</p>
+          <p class="quiet">{t("start.levels", { easy: opponentName(2), casual: opponentName(3), able: opponentName(5) })}</p>
         </fieldset>
         <details open={Object.values(settings().options ?? {}).some(Boolean)}>
           <summary>{t("start.more")}</summary>

@@ -14,7 +14,7 @@ export function Story({ table, visible }: { table: Table; visible: boolean }) {
   }, [at, story.length, visible]);
   return (
     <section class="log" aria-label={t("log.title")}>
-      <h2>{t("log.title")}</h2>
+      <h2 class="hidden">{t("log.title")}</h2>
       <ol ref={list}>
         {story.map((told, i) => (
           <li key={i} class={`seat${told.seat} ${at === i + 1 ? "shown-now" : ""}`}>
@@ -30,12 +30,11 @@ export function Story({ table, visible }: { table: Table; visible: boolean }) {
   );
 }
 
-export function Timeline({ table, onBranch }: { table: Table; onBranch(): void }) {
-  const { at, length, view } = table.now;
-  const mover = view.seat;
+export function Timeline({ table }: { table: Table }) {
+  const { at, length } = table.now;
   return (
     <div class="timeline">
-      <button type="button" aria-label={t("time.back")} disabled={at === 0} onClick={() => table.show(at - 1)}>
+      <button type="button" aria-label={t("time.back")} disabled={at === 0} onClick={() => table.show(table.now.at - 1)}>
         ‹
       </button>
       <input
@@ -47,24 +46,31 @@ export function Timeline({ table, onBranch }: { table: Table; onBranch(): void }
         aria-valuetext={t("time.at", { at, length })}
         onInput={(event) => table.show(Number(event.currentTarget.value))}
       />
-      <button type="button" aria-label={t("time.forth")} disabled={at === length} onClick={() => table.show(at + 1)}>
+      <button type="button" aria-label={t("time.forth")} disabled={at === length} onClick={() => table.show(table.now.at + 1)}>
         ›
       </button>
       <span class="moment" style={{ minWidth: `${t("time.at", { at: length, length }).length}ch` }}>
         {t("time.at", { at, length })}
       </span>
-      {at < length && (
-        <div class="past">
-          {mover !== null && <span>{t("time.toMove", { name: playerName(table.game.seats[mover]!.name, mover) })}</span>}
-          <button type="button" onClick={() => table.show(length)}>
-            {t("time.now")}
-          </button>
-          {!table.guide && (
-            <button type="button" onClick={onBranch}>
-              {t("time.branch")}
-            </button>
-          )}
-        </div>
+    </div>
+  );
+}
+
+// Over the board, while an earlier moment is shown.
+export function Past({ table, onBranch }: { table: Table; onBranch(): void }) {
+  const { at, length, view } = table.now;
+  const mover = view.seat;
+  if (at === length) return null;
+  return (
+    <div class="past">
+      {mover !== null && <span>{t("time.toMove", { name: playerName(table.game.seats[mover]!.name, mover) })}</span>}
+      <button type="button" onClick={() => table.show(length)}>
+        {t("time.now")}
+      </button>
+      {!table.guide && table.source.hasHistory && (
+        <button type="button" onClick={onBranch}>
+          {t("time.branch")}
+        </button>
       )}
     </div>
   );

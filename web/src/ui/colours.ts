@@ -19,10 +19,10 @@ export function swatch(colour: number): string {
 }
 
 function rule(seat: number, colour: number): string {
-  const { fill, ink } = COLOURS[colour]!;
+  const { fill, ink, weave: woven } = COLOURS[colour]!;
   const weave = colour === 0 ? "none" : `url(#weave${colour})`;
   return (
-    `.seat${seat}{--seat:${fill};--on-seat:${ink}}` +
+    `.seat${seat}{--seat:${fill};--on-seat:${ink};--weave:${woven}}` +
     `.board .seat${seat}{fill:${fill};color:${ink}}.board .seat${seat} .way{stroke:${fill}}` +
     `.board .seat${seat} .weave{fill:${weave}}.board .seat${seat} .weave-way{stroke:${weave}}`
   );

@@ -1,6 +1,8 @@
 // Small helpers for components.
-import { useEffect, useLayoutEffect, useReducer, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { ifOutdated } from "../game/source.ts";
 import type { Table } from "../game/table.ts";
+import { setTitle } from "../title.ts";
 
 // Draws the component anew whenever the table has changed, from the first drawing on: an effect after the frame would
 // miss what a quick bot does before it.
@@ -9,10 +11,23 @@ export function useTable(table: Table): void {
   useLayoutEffect(() => table.subscribe(() => redraw(undefined as never)), [table]);
 }
 
+// The answer to a question about the table, and to the next one when that is another; null until it is there.
+export function useAnswer<T>(table: Table, request: object): T | null {
+  const [answer, setAnswer] = useState<T | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void table.ask<T>(request).then((answer) => wanted && setAnswer(answer), ifOutdated);
+    return () => {
+      wanted = false;
+    };
+  }, [table, JSON.stringify(request)]);
+  return answer;
+}
+
 // What the browser's tab and history say, the most telling first.
 export function useTitle(...parts: string[]): void {
   useEffect(() => {
-    document.title = [...parts, "Millwright"].join(" · ");
+    setTitle(...parts);
   }, parts);
 }
 
@@ -25,18 +40,4 @@ export function useFocusInside<T extends HTMLElement>() {
     return () => before?.focus();
   }, []);
   return inside;
-}
-
-export function useKey(key: string, act: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const elsewhere = (event.target as HTMLElement).closest("input, textarea, select"); // has keys of its own
-      const inDialog = document.querySelector("dialog[open]") !== null;
-      if (event.key !== key || elsewhere || inDialog || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  });
 }

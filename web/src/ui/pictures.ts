@@ -82,13 +82,6 @@ function look(svg: SVGElement, box: Box): void {
   svg.style.width = `${box.width}px`;
 }
 
-// The map alone, filling whatever room it is given.
-export function cropToMap(svg: SVGElement): void {
-  const { x, y, width, height } = onMap(svg, { x: EDGE, y: EDGE, width: Infinity, height: Infinity });
-  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-  svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
-}
-
 // A track moves out of the drawing into a small one of its own.
 function takeOut(svg: SVGElement, word: string): void {
   const track = svg.querySelector<SVGGElement>(`[data-word="${CSS.escape(word)}"]`)!;
@@ -147,7 +140,7 @@ export function hangPictures(article: HTMLElement, pictures: Picture[], factsOf:
 
   async function open(): Promise<EngineWorker> {
     const opened = await openEngine();
-    await opened.ask({ cmd: "language", language });
+    await opened.speak(language);
     return opened;
   }
 

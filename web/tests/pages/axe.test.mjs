@@ -42,7 +42,7 @@ for (const { size, dark, game } of LOOKS)
     await isTurn(page);
     await look("turn");
     if (size === "phone")
-      for (const tab of [1, 2, 3, 4, 0]) {
+      for (const tab of [1, 2, 3, 4, 5, 0]) {
         await page.locator(".tabs button").nth(tab).click();
         await look(`view ${tab}`);
       }
@@ -59,6 +59,7 @@ for (const { size, dark, game } of LOOKS)
     await page.getByRole("button", { name: "Hint", exact: true }).click();
     await page.getByRole("button", { name: "Choose this" }).first().waitFor();
     await look("hint");
+    await page.locator(".hint").getByRole("button", { name: "Close" }).click();
     for (const [name, title] of [["Points", "Points"], ["Share", "Share or keep this game"], ["Settings", "Settings"]]) {
       await page.locator(".tools").getByRole("button", { name }).click();
       await page.getByRole("dialog", { name: title }).waitFor();
@@ -67,6 +68,7 @@ for (const { size, dark, game } of LOOKS)
       await page.getByRole("button", { name: "Close" }).last().click();
       await page.locator("dialog").waitFor({ state: "detached" });
     }
+    if (size === "phone") await page.locator(".tabs").getByRole("button", { name: "Mat" }).click();
     for (const [button, title] of [[page.getByRole("button", { name: "Legend" }), "Legend"], [page.locator(".mat header button"), /^Mat of /]]) {
       await button.click();
       await page.getByRole("dialog", { name: title }).locator("svg").waitFor();
@@ -74,6 +76,7 @@ for (const { size, dark, game } of LOOKS)
       await page.getByRole("button", { name: "Close" }).last().click();
       await page.locator("dialog").waitFor({ state: "detached" });
     }
+    if (size === "phone") await page.locator(".tabs").getByRole("button", { name: "Story" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
     await page.getByRole("button", { name: "Back to the game" }).waitFor();
     await look("an earlier moment");
@@ -81,7 +84,7 @@ for (const { size, dark, game } of LOOKS)
     await look("rules");
     await go(page, `#/lesson/${game.game}`, ".lesson h2");
     await look("lesson");
-    await go(page, hash.replace("game", "analysis"), ".analysis .bar");
+    await go(page, hash.replace("game", "analysis"), ".analysis .plot");
     await look("analysis");
     await go(page, "#/game/nosuch", "main.lost");
     await look("lost");

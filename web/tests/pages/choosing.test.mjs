@@ -1,7 +1,7 @@
 // Changing one's mind, and seeing what a choice has led to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, pointOn, setUp, startGame, takeAction } from "./harness.mjs";
+import { addWord, assertNothingWrong, chooseAction, confirmButton, confirmMove, dice, isTurn, openPage, pointOn, settled, setUp, startGame, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -40,6 +40,24 @@ async function offeredOnBoard(page, is) {
   for (const word of words) if (is(word) && (await pointOn(page, word))) found.push(word);
   return found;
 }
+
+test("the more can be chosen on the board, the quieter it is marked", async () => {
+  const page = await sitDown({ game: "lancashire", seats: [0, 1, 1, 1] });
+  const marks = () =>
+    page.evaluate(() => {
+      const spaces = [...document.querySelectorAll(".sheet .offered > rect.hit")];
+      return { number: document.querySelectorAll(".sheet .offered").length, width: Math.max(...spaces.map((hit) => parseFloat(getComputedStyle(hit).strokeWidth))) };
+    });
+  const all = await marks();
+  await takeAction(page, "Build");
+  const many = await marks();
+  await page.locator(".hand .card.offered").first().click();
+  await page.locator(".chosen-words .chosen").first().waitFor();
+  const few = await marks();
+  assert.ok(all.number >= many.number && many.number > few.number && few.number > 0, `${all.number} ${many.number} ${few.number}`);
+  assert.ok(few.width > many.width && many.width >= all.width, `${all.width} ${many.width} ${few.width}`);
+  await leave(page);
+});
 
 test("another space takes the place of the first, and what does not go with it is dropped", async () => {
   const page = await sitDown();
@@ -126,7 +144,7 @@ test("on a phone the next question, what happens and a refusal come into sight b
   const roll = dice(8);
   for (let moves = 0; moves < 6 && (await isTurn(page)); moves++) {
     await chooseAction(page, roll);
-    assert.equal(await page.locator(".verb:visible").count(), 1, "the other actions make room");
+    assert.equal(await page.locator(".verb:visible").count(), 7, "every action stays in its place");
     while (!(await confirmButton(page).isEnabled())) {
       await comesIntoSight(page, ".group");
       await addWord(page, roll);
@@ -135,6 +153,21 @@ test("on a phone the next question, what happens and a refusal come into sight b
     await confirmMove(page);
     if (await isTurn(page)) await comesIntoSight(page, ".verbs");
   }
+  await leave(page);
+});
+
+test("a number explains itself to a touch, until another one", async () => {
+  const page = await sitDown({ game: "lancashire", seats: [0, 1, 1] }, "phone");
+  const tap = async (selector) => {
+    const box = await page.locator(selector).first().boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await tap(".purse .explain button");
+  await page.locator(".explanation").waitFor();
+  await settled(page);
+  assert.equal(await page.locator(".explanation").count(), 1);
+  await tap(".purse h2");
+  await page.locator(".explanation").waitFor({ state: "detached" });
   await leave(page);
 });
 

@@ -43,11 +43,17 @@ for (const [g, each] of GAMES.entries())
     page.on("download", (download) => download.cancel());
     await startGame(page, each);
     const game = page.url();
+    // A click on “Back” may still be on its way when the last sequence has ended.
+    const openGame = async () => {
+      do {
+        await page.goto(game);
+        await page.reload();
+      } while (page.url() !== game);
+      await page.locator("main.table .sheet svg").waitFor();
+    };
     for (let sequence = 0; sequence < own; sequence++) {
       const roll = dice(1 + sequence + 1000 * g);
-      await page.goto(game);
-      await page.reload();
-      await page.locator("main.table .sheet svg").waitFor();
+      await openGame();
       const clicked = [];
       for (let i = 0; i < CLICKS; i++) {
         clicked.push(await clickAnything(page, roll(100000)));
@@ -55,9 +61,7 @@ for (const [g, each] of GAMES.entries())
       }
       await page.locator("main, .loading").first().waitFor();
     }
-    await page.goto(game);
-    await page.reload();
-    await page.locator("main.table .sheet svg").waitFor();
+    await openGame();
     assert.deepEqual(page.wrong, []);
     t.diagnostic(`${own} sequences of ${CLICKS} clicks`);
     await page.context().close();

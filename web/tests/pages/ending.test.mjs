@@ -34,6 +34,22 @@ test("after the end the players have their points and income", async () => {
   }
 });
 
+test("after the end the places are those of the result", async () => {
+  for (const path of ["lancashire/3-players-01.log", "birmingham/4-players-01.log", "age-of-industry/germany-3-players-01.log"])
+    for (const size of ["wide", "phone"]) {
+      const page = await openFinished(path, { size });
+      const names = (await page.locator("dialog thead th").allTextContents()).slice(1);
+      const sums = numbers(await page.locator("dialog tfoot td").allTextContents());
+      assert.deepEqual(sums, [...sums].sort((a, b) => b - a));
+      await page.locator("dialog .close").click();
+      const rows = await page.locator(".players .player").evaluateAll((all) => all.map((row) => [row.querySelector(".token b").textContent, row.querySelector(".name").textContent.trim()]));
+      assert.deepEqual(rows.map(([, name]) => name), names);
+      assert.equal(rows[0][0], "1");
+      assertNothingWrong(page);
+      await page.context().close();
+    }
+});
+
 test("the end of the canal era is said, and the plot ends where the table does", async () => {
   const page = await openPage(chrome.browser, server.address);
   const log = (await replay("lancashire/3-players-01.log")).split("\n");
@@ -106,15 +122,18 @@ test("printed, the board has no marks", async () => {
 });
 
 for (const language of ["en", "de", "it"])
-  test(`on a phone the heading and the tools are one row each: ${language}`, async () => {
+  test(`on a phone the name, the time and the tools are one row each, within the bar: ${language}`, async () => {
     for (const path of ["age-of-industry/new-england-3-players-01.log", "lancashire/3-players-01.log"]) {
       const page = await openFinished(path, { size: "phone", language });
       await page.locator("dialog .close").click();
-      const { heading, tools } = await page.evaluate(() => {
+      const { lines, over, tools } = await page.evaluate(() => {
         const tops = [...document.querySelectorAll(".tools > *")].map((tool) => tool.getBoundingClientRect().top);
-        return { heading: document.querySelector(".bar h1").getClientRects()[0].height / parseFloat(getComputedStyle(document.querySelector(".bar h1")).fontSize), tools: new Set(tops).size };
+        const lines = [...document.querySelectorAll(".bar h1 > *")].map((line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).fontSize));
+        const heights = [".bar h1", ".bar"].map((part) => document.querySelector(part).getBoundingClientRect().height);
+        return { lines, over: heights[0] - heights[1], tools: new Set(tops).size };
       });
-      assert.ok(heading < 2, `${path}: ${heading} letters high`);
+      assert.ok(lines.length === 2 && lines.every((height) => height < 2), `${path}: ${lines} letters high`);
+      assert.ok(over <= 0, `${path}: ${over} pixels above and below the bar`);
       assert.equal(tools, 1);
       await page.context().close();
     }

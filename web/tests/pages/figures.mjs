@@ -1,13 +1,16 @@
 // Measures the page and prints what it finds; asserts nothing, since machines differ:  node web/tests/pages/figures.mjs
 //
 // Click to effect is from the click until the next frame after the page has changed, over whole games; long tasks are
-// those over 100 ms on the page's own thread while bots think; bytes are those of one language, gzipped, for a first game.
+// those over 50 ms on the page's own thread; bytes are those of one language, gzipped, for a first game. Motions are those
+// of a game at the usual pace, traced: what the page's thread works in each frame, and how many frames are shown.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { dice, DIST, openBrowser, openPage, playGame, serve, startGame } from "./harness.mjs";
+import { dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serve, SIZES, startGame } from "./harness.mjs";
 
 const GAMES = 10;
+const MOVES_TRACED = 24;
+const FRAME = 1000 / 60; // milliseconds
 
 // Counts in the page: how long a click takes to show, and tasks that hold everything up.
 function watch() {
@@ -26,7 +29,7 @@ function watch() {
     true,
   );
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) if (duration > 100) window.figures.long.push(Math.round(duration));
+    for (const { duration } of list.getEntries()) if (duration > 50) window.figures.long.push(Math.round(duration));
   }).observe({ type: "longtask", buffered: true });
 }
 
@@ -78,6 +81,64 @@ async function memory(page) {
   return (await devtools.send("Runtime.getHeapUsage")).usedSize / 2 ** 20;
 }
 
+// ---- Motions ----------------------------------------------------------------------------------------------------------
+
+// In the page: marks in the trace when something begins to move and when nothing moves any more.
+function markMotions() {
+  let moving = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    const motion = animate.call(this, frames, timing);
+    if (moving++ === 0) performance.mark("motion begins");
+    const over = () => --moving === 0 && performance.mark("motion ends");
+    motion.finished.then(over, over);
+    return motion;
+  };
+}
+
+// From when to when things moved, in the microseconds of the trace.
+function timesOfMotion(events) {
+  const marks = events.filter(({ name }) => /^motion (begins|ends)$/.test(name)).sort((a, b) => a.ts - b.ts);
+  return marks.flatMap(({ name, ts }, i) => (name === "motion begins" && marks[i + 1] ? [[ts, marks[i + 1].ts]] : []));
+}
+
+// What a thread worked in each frame's time while things moved, in milliseconds; frames without work count too.
+function workOfFrames(tasks, times) {
+  return times.flatMap(([from, to]) => {
+    const frames = new Array(Math.max(1, Math.round((to - from) / 1000 / FRAME))).fill(0);
+    for (const { ts, dur } of tasks) {
+      const frame = Math.floor((ts - from) / 1000 / FRAME);
+      if (frame >= 0 && frame < frames.length) frames[frame] += dur / 1000;
+    }
+    return frames;
+  });
+}
+
+async function traceMotions(browser, address) {
+  const context = await browser.newContext({ viewport: SIZES.wide, locale: "en", reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  await page.addInitScript(markMotions);
+  await page.goto(address);
+  await page.locator("main.start").waitFor();
+  await startGame(page, { game: "birmingham", seats: [0, 3, 4], seed: 5 });
+  const roll = dice(5);
+  for (let i = 0; i < 4 && (await isTurn(page)); i++) await playMove(page, roll); // so that something is on the board
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing", "__metadata"] });
+  for (let i = 0; i < MOVES_TRACED && (await isTurn(page)); i++) await playMove(page, roll);
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  await context.close();
+  const times = timesOfMotion(traceEvents);
+  const [mark] = traceEvents.filter(({ name }) => name === "motion begins");
+  const ofPage = traceEvents.filter(({ pid }) => pid === mark.pid);
+  const tasks = ofPage.filter(({ name, tid }) => name === "RunTask" && tid === mark.tid);
+  const work = workOfFrames(tasks, times).sort((a, b) => a - b);
+  const within = ({ ts }) => times.some(([from, to]) => ts >= from && ts < to);
+  const shown = ofPage.filter(({ name }) => name === "DrawFrame").filter(within).length;
+  const seconds = times.reduce((sum, [from, to]) => sum + (to - from) / 1e6, 0);
+  const long = tasks.filter(({ dur }) => dur > 50_000).map(({ dur }) => Math.round(dur / 1000));
+  return { work, seconds, shown, long };
+}
+
 const server = await serve();
 const chrome = await openBrowser();
 console.log(`playable after a cold load: ${Math.round(await coldLoad(chrome.browser, server.address))} ms (median of 5)`);
@@ -98,7 +159,12 @@ console.log(`memory after ${GAMES} games: ${(await memory(page)).toFixed(1)} MiB
 const { clicks, long } = await page.evaluate(() => window.figures);
 clicks.sort((a, b) => a - b);
 console.log(`click to effect: median ${Math.round(quantile(clicks, 0.5))} ms, p95 ${Math.round(quantile(clicks, 0.95))} ms, of ${clicks.length} clicks`);
-console.log(`tasks over 100 ms: ${long.length} (${long.join(", ")})`);
+console.log(`tasks over 50 ms: ${long.length} (${long.join(", ")})`);
 console.log(`wrong: ${page.wrong.length ? page.wrong.join("; ") : "nothing"}`);
+const motions = await traceMotions(chrome.browser, server.address);
+console.log(
+  `in motion: ${motions.seconds.toFixed(0)} s traced; the page's thread works ${quantile(motions.work, 0.5).toFixed(1)} ms a frame (median), ` +
+    `95 of 100 ${quantile(motions.work, 0.95).toFixed(1)} ms; ${Math.round(motions.shown / motions.seconds)} frames a second; tasks over 50 ms: ${motions.long.length} (${motions.long.join(", ")})`,
+);
 await chrome.close();
-server.stop();
+await server.stop();

@@ -1,10 +1,13 @@
 // What the page tests share: a browser, the page served by the program itself, and hands that play with it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
+import axe from "axe-core";
 import { chromium } from "playwright-core";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -19,13 +22,26 @@ const PATIENCE = 300_000;
 const NODES = 3000;
 export const ENDLESS = 1_000_000_000;
 
-export async function serve(folder = DIST) {
-  const server = spawn(PROGRAM, ["serve", folder, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+export async function serve(folder = DIST, options = ["--offline"]) {
+  const server = spawn(PROGRAM, ["serve", folder, "--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => server.on("exit", resolve));
   for await (const line of createInterface({ input: server.stdout })) {
     const address = line.match(/http:\S+/);
-    if (address) return { address: address[0], stop: () => server.kill("SIGTERM") };
+    if (address) return { address: address[0], stop: () => (server.kill("SIGTERM"), ended) };
   }
   throw new Error("the server does not start");
+}
+
+// With tables for people, kept in a folder of their own, and without the limits that many people at one address meet.
+export async function serveOnline(folder = DIST, { data, options = [] } = {}) {
+  const kept = data ?? (await mkdtemp(join(tmpdir(), "millwright-")));
+  const unlimited = ["guests", "passwords", "connections"].flatMap((name) => ["--limit", `${name}=0`]);
+  const server = await serve(folder, ["--data", kept, ...unlimited, ...options]);
+  const stop = async () => {
+    await server.stop();
+    if (!data) await rm(kept, { recursive: true, force: true });
+  };
+  return { address: server.address, stop };
 }
 
 export async function openBrowser() {
@@ -38,23 +54,23 @@ export async function openBrowser() {
 }
 
 // A server and a browser for all tests of a file.
-export function setUp() {
+export function setUp(start = serve) {
   const server = {};
   const chrome = {};
   before(async () => {
-    Object.assign(server, await serve());
+    Object.assign(server, await start());
     Object.assign(chrome, await openBrowser());
   });
   after(async () => {
     await chrome.close();
-    server.stop();
+    await server.stop();
   });
   return { server, chrome };
 }
 
 export const SIZES = { wide: { width: 1440, height: 900 }, middle: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 
-// In the page: counts the questions to the library that are not answered yet, and limits its search for advice.
+// In the page: counts the questions to the library that are not answered yet, and limits its search for advice and judgements.
 function watchLibrary(nodes) {
   window.unanswered = 0;
   window.Worker = class extends Worker {
@@ -69,7 +85,7 @@ function watchLibrary(nodes) {
     }
     postMessage(message) {
       if (!("hurry" in message)) this.#count(1);
-      super.postMessage(message.think?.cmd === "advise" ? { ...message, think: { ...message.think, nodes } } : message);
+      super.postMessage(["advise", "judge"].includes(message.think?.cmd) ? { ...message, think: { ...message.think, nodes } } : message);
     }
     terminate() {
       this.#count(-this.#unanswered);
@@ -113,8 +129,18 @@ export async function openPage(browser, address, { size = "wide", language = "en
   return page;
 }
 
-export function assertNothingWrong(page) {
-  assert.deepEqual(page.wrong, []);
+// What axe finds on the page as it is, and whether it is wider than the screen, as sentences that begin with `what`.
+export async function lookWithAxe(page, what) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const found = violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0].target.join(" ")} ${nodes[0].failureSummary}`);
+  const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  return fits ? found : [...found, `${what}: wider than the screen`];
+}
+
+// Browsers complain of each refusal by HTTP and of each socket that breaks: `expected` is for tests that provoke them.
+export function assertNothingWrong(page, expected = null) {
+  assert.deepEqual(page.wrong.filter((text) => !expected?.test(text)), []);
 }
 
 // ---- Playing --------------------------------------------------------------------------------------------------------
@@ -124,7 +150,7 @@ export async function startGame(page, { game, map, seats, seed = 1, introductory
   await page.locator(`.game-card.${game}`).click();
   if (map) await page.locator(`input[name=map]`).nth(map === "germany" ? 0 : 1).check();
   await page.locator(`.counts label`, { hasText: new RegExp(`^${seats.length}$`) }).click();
-  for (const [i, level] of seats.entries()) await page.locator(".seat-row select").nth(i).selectOption(String(level));
+  for (const [i, level] of seats.entries()) await page.locator(".seat-row").nth(i).locator(`.sitters input[value="${level}"]`).check();
   if (!(await page.locator("input[inputmode=numeric]").isVisible())) await page.locator("details summary").click();
   await page.locator("input[inputmode=numeric]").fill(String(seed));
   if ((await page.locator(".check input").count()) > 0) await page.locator(".check input").setChecked(introductory);
@@ -166,7 +192,7 @@ export async function isTurn(page) {
 // A point of the drawing where a click meets the element of that word, which others may cover in part.
 export function pointOn(page, word) {
   return page.evaluate((word) => {
-    const element = document.querySelector(`.sheet [data-word="${CSS.escape(word)}"]`);
+    const element = document.querySelector(`:is(.sheet, .tracks) [data-word="${CSS.escape(word)}"]`);
     if (!element) return null;
     const box = element.getBoundingClientRect();
     for (const [u, v] of [[0.5, 0.5], [0.3, 0.3], [0.7, 0.7], [0.3, 0.7], [0.7, 0.3], [0.5, 0.1], [0.5, 0.9], [0.1, 0.5], [0.9, 0.5]]) {
@@ -177,9 +203,18 @@ export function pointOn(page, word) {
   }, word);
 }
 
+// In the page: the choice as it stands, but for the line about the action that is pointed at; or whether it differs from
+// `before`, or there is a menu of what was meant.
+function choiceOf(wanted) {
+  const choice = document.querySelector(".choice")?.cloneNode(true);
+  choice?.querySelector(".about")?.remove();
+  if (wanted === undefined) return choice?.innerHTML;
+  return choice?.innerHTML !== wanted.before || (wanted.isMenu && document.querySelector("[role=menuitem]") !== null);
+}
+
 // Waits until the choice looks different than `before`.
-async function changed(page, before) {
-  await page.waitForFunction((before) => document.querySelector(".choice")?.innerHTML !== before, before);
+async function changed(page, before, isMenu = false) {
+  await page.waitForFunction(choiceOf, { before, isMenu });
 }
 
 // One of the things that the board offers, by a click on the board itself; false: the board offers nothing that can be hit.
@@ -188,10 +223,10 @@ async function pickOnBoard(page, roll) {
   if (words.length === 0) return false;
   const at = await pointOn(page, words[roll(words.length)]);
   if (!at) return false;
-  const before = await page.locator(".choice").innerHTML();
+  const before = await page.evaluate(choiceOf);
   await page.mouse.click(at.x, at.y);
   const menu = page.getByRole("menuitem");
-  await page.waitForFunction((before) => document.querySelector(".choice")?.innerHTML !== before || document.querySelector("[role=menuitem]"), before);
+  await changed(page, before, true);
   const meanings = await menu.count();
   if (meanings > 0) await menu.nth(roll(meanings)).click();
   await changed(page, before);
@@ -203,7 +238,7 @@ export async function addWord(page, roll) {
   if (roll(3) === 0 && (await pickOnBoard(page, roll))) return;
   const chips = page.locator(".group .chip");
   await chips.first().waitFor();
-  const before = await page.locator(".choice").innerHTML();
+  const before = await page.evaluate(choiceOf);
   await chips.nth(roll(await chips.count())).click();
   await changed(page, before);
 }
@@ -220,7 +255,7 @@ export async function chooseAction(page, roll) {
   const verbs = page.locator(".verb:not(.cannot)");
   const names = await verbs.allTextContents();
   const useful = names.map((_, i) => i).filter((i) => names.length === 1 || i < names.length - 1);
-  const before = await page.locator(".choice").innerHTML();
+  const before = await page.evaluate(choiceOf);
   await verbs.nth(useful[roll(useful.length)]).click();
   await changed(page, before);
 }

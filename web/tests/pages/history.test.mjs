@@ -17,6 +17,9 @@ async function playSome(page, moves, game = { game: "birmingham", seats: [0, 1],
 const slider = (page) => page.getByRole("slider", { name: "Through the game" });
 const momentOf = async (page) => Number((await page.locator(".moment").textContent()).match(/\d+/)[0]);
 
+// Where it is not in sight by itself.
+const openStory = (page, size) => page.locator(size === "phone" ? ".tabs" : ".lower").getByRole("button", { name: "Story" }).click();
+
 function places(page) {
   return page.locator(".timeline > button, .timeline > input, .ground").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
 }
@@ -25,6 +28,7 @@ for (const size of SIZES) {
   test(`nothing moves under the hand that goes back, ${size}`, async () => {
     const page = await openPage(chrome.browser, server.address, { size });
     await playSome(page, 7);
+    if (size === "phone") await openStory(page, size);
     const before = await places(page);
     const now = await momentOf(page);
     for (let at = now - 1; at >= 8; at--) {
@@ -43,6 +47,7 @@ for (const size of SIZES) {
   test(`dragging the slider slowly to the left goes steadily back, ${size}`, async () => {
     const page = await openPage(chrome.browser, server.address, { size });
     await playSome(page, 7);
+    if (size === "phone") await openStory(page, size);
     const box = await slider(page).boundingBox();
     const y = box.y + box.height / 2;
     const moments = [await momentOf(page)];
@@ -64,7 +69,7 @@ for (const size of SIZES) {
   test(`the story opens at its newest, ${size}`, async () => {
     const page = await openPage(chrome.browser, server.address, { size });
     await playSome(page, 8);
-    if (size === "phone") await page.getByRole("button", { name: "Story" }).click();
+    await openStory(page, size);
     await page.waitForFunction(() => {
       const story = document.querySelector(".log ol");
       return story.scrollTop > 0 && story.scrollTop + story.clientHeight > story.scrollHeight - 2;
@@ -103,6 +108,7 @@ test("a lesson can be looked back at, but not be made a game of", async () => {
   await page.getByRole("button", { name: "Show me" }).click();
   await page.getByRole("button", { name: "Confirm" }).and(page.locator(":enabled")).click();
   await page.getByText("Step 2 of").waitFor();
+  await page.getByRole("button", { name: "My turn" }).click();
   await isTurn(page);
   await page.getByRole("button", { name: "One move back" }).click();
   await page.getByRole("button", { name: "Back to the game" }).waitFor();

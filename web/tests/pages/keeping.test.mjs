@@ -114,17 +114,62 @@ test("games are listed, opened again and deleted", async () => {
   await page.context().close();
 });
 
+// In the page: keeps what is made into images, which cannot be asked for it.
+function keepImages() {
+  const make = URL.createObjectURL;
+  window.images = {};
+  URL.createObjectURL = (blob) => {
+    const address = make(blob);
+    window.images[address] = blob;
+    return address;
+  };
+}
+
+// In the page: the drawings in the images of boards, as text.
+function drawings() {
+  return Promise.all([...document.querySelectorAll(".board-picture img")].map(({ src }) => window.images[src].text()));
+}
+
 test("the start page shows every board with a game under way", async () => {
   const page = await openPage(chrome.browser, server.address, { settings: { game: "age-of-industry" } });
-  const pictures = page.locator(".board-picture svg");
-  await pictures.nth(4).waitFor();
-  const names = await pictures.evaluateAll((all) => all.map((svg) => svg.querySelector(".name").textContent));
-  const pieces = await pictures.evaluateAll((all) => all.map((svg) => svg.querySelectorAll(".seat0, .seat1, .seat2, .seat3").length));
+  await page.addInitScript(keepImages);
+  await page.reload();
+  await page.locator(".board-picture img").nth(4).waitFor();
+  const drawn = await page.evaluate(drawings);
+  const names = drawn.map((svg) => svg.match(/class='name'[^>]*>([^<]+)/)[1]);
+  const pieces = drawn.map((svg) => svg.match(/<g class='[^']*seat[0-3]/g).length);
   assert.equal(new Set(names).size, 4, "three games, one of them with two maps, of which one is chosen");
   assert.ok(pieces.every((number) => number > 10), `${pieces}`);
   await page.locator(".map-card input").nth(1).check();
-  const map = (i) => pictures.nth(i).locator(".name").first().textContent();
-  assert.equal(await map(2), await map(4), "the game's card shows the chosen map");
+  await page.waitForFunction(() => {
+    const [card, map] = [2, 4].map((i) => document.querySelectorAll(".board-picture img")[i].src);
+    return card === map; // the game's card shows the chosen map
+  });
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+// How light it is, from 0 to 255, on the average.
+function brightness(image) {
+  const [width, height] = [40, 30];
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+  context.drawImage(image, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  return data.reduce((sum, value, i) => (i % 4 < 3 ? sum + value : sum), 0) / (3 * width * height);
+}
+
+test("boards on the start page are dark by night, land and all, also when that is chosen later", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  const lancashire = page.locator(".board-picture img").first();
+  await page.waitForFunction(() => document.querySelector(".board-picture img")?.complete);
+  assert.ok((await lancashire.evaluate(brightness)) > 120);
+  const day = await lancashire.getAttribute("src");
+  await page.locator("footer select", { hasText: "dark" }).selectOption("dark");
+  await page.waitForFunction((day) => {
+    const image = document.querySelector(".board-picture img");
+    return image.getAttribute("src") !== day && image.complete;
+  }, day);
+  assert.ok((await lancashire.evaluate(brightness)) < 90);
   assertNothingWrong(page);
   await page.context().close();
 });
@@ -138,7 +183,7 @@ test("the start page suggests a lesson at first, then the game to go on with; th
   const before = await moment(page);
   await home(page);
   const game = page.locator(".kept li");
-  assert.match(await game.textContent(), /Birmingham.*Player 1, Player 2.*your turn/);
+  assert.match(await game.textContent(), /Birmingham.*Player 1, Toby.*your turn/);
   await game.getByRole("button", { name: "Name this game" }).click();
   await page.getByRole("textbox", { name: "Name of the game" }).fill("Friday");
   await page.keyboard.press("Enter");

@@ -60,6 +60,8 @@ test("the language changes in the middle of a game, everything at once", async (
   for (let i = 0; i < 3 && (await isTurn(page)); i++) await playMove(page, roll);
   await isTurn(page);
   const moment = (await page.locator(".moment").textContent()).match(/\d+/g);
+  await page.keyboard.press("l");
+  await page.locator(".list li").first().waitFor();
   for (const language of ["de", "it", "en"]) {
     const before = await page.evaluate(() => [".choice h2", ".log ol", ".list", ".sheet title", ".tools"].map((part) => document.querySelector(part).textContent));
     await speak(page, language);
@@ -88,7 +90,7 @@ for (const language of ["en", "de", "it"])
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
         await settled(page);
-        for (const tab of size === "phone" && (await page.locator(".tabs button").count()) && !(await page.locator("dialog").count()) ? [1, 2, 3, 4, 0] : [null]) {
+        for (const tab of size === "phone" && (await page.locator(".tabs button").count()) && !(await page.locator("dialog").count()) ? [1, 2, 3, 4, 5, 0] : [null]) {
           if (tab !== null) await page.locator(".tabs button").nth(tab).click();
           await check(page, `${what}, ${size}${tab === null ? "" : `, view ${tab}`}`);
         }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { addWord, assertNothingWrong, confirmButton, dice, openPage, pointOn, ROOT, setUp, takeAction } from "./harness.mjs";
+import { addWord, assertNothingWrong, confirmButton, dice, openPage, pointOn, ROOT, settled, setUp, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp();
 
@@ -13,6 +13,8 @@ const LESSONS = [
   { game: "birmingham", language: "de", size: "middle" },
   { game: "age-of-industry", language: "it", size: "phone" },
 ];
+
+const RULES = /\b[LBA]\d+(?:\.\d+)?\b/g;
 
 async function readLesson(game) {
   return JSON.parse(await readFile(join(ROOT, "web/lessons", `${game}.json`), "utf8"));
@@ -28,7 +30,7 @@ const comesIntoSight = (page, selector) =>
   }, selector);
 
 // The learner's turn, at its beginning.
-const nothingChosen = (page) => page.locator(".choice .buttons :nth-child(2):disabled");
+const nothingChosen = (page) => ({ waitFor: () => page.locator(".choice .buttons :nth-child(2):disabled").waitFor({ state: "attached" }) });
 
 // All of it, and nothing lies over it.
 async function isInSight(page, locator, what) {
@@ -41,7 +43,14 @@ async function isInSight(page, locator, what) {
   await page.waitForFunction(isWhole, element).catch(() => assert.fail(`${what} is not in sight`));
 }
 
-const showMe = (page) => page.locator(".lesson").getByRole("button").first();
+const showMe = (page) => page.locator(".lesson .buttons button").nth(1);
+
+// The step has been read: what it takes to make the move comes into sight.
+async function beginStep(page) {
+  await settled(page);
+  const open = page.locator(".lesson.open .primary");
+  if ((await open.count()) > 0) await open.click();
+}
 
 async function doStep(page, step, language = "en") {
   await heading(page, step.title[language]).waitFor();
@@ -52,7 +61,9 @@ async function doStep(page, step, language = "en") {
 
 // Something else than the step wants: passing.
 async function doWrong(page) {
-  if (!(await nothingChosen(page).isVisible())) await page.getByRole("button", { name: "Start over" }).click();
+  await beginStep(page);
+  const over = page.getByRole("button", { name: "Start over" });
+  if (await over.isEnabled()) await over.click();
   await nothingChosen(page).waitFor();
   await takeAction(page, "Pass");
   const roll = dice(1);
@@ -64,9 +75,11 @@ for (const { game, language, size } of LESSONS)
   test(`the lesson of ${game}, ${language}`, async () => {
     const { steps, end } = await readLesson(game);
     const page = await openPage(chrome.browser, server.address, { hash: `#/lesson/${game}`, language, size });
+    await page.locator(".sheet svg").waitFor();
     for (const step of steps) {
       await heading(page, step.title[language]).waitFor();
       await nothingChosen(page).waitFor();
+      assert.deepEqual(await page.locator(".telling p:last-child a.rule").allTextContents(), step.text[language].match(RULES) ?? []);
       const shown = await page.locator(".drawing .shown").count();
       const wanted = step.show.length === 0 || step.show.every((word) => word.startsWith("card:"));
       assert.ok(wanted || shown > 0, `nothing is pointed at: ${step.show}`);
@@ -76,9 +89,8 @@ for (const { game, language, size } of LESSONS)
       await confirmButton(page).and(page.locator(":enabled")).click();
     }
     await page.locator(".lesson", { hasText: end[language] }).waitFor();
-    const rules = end[language].match(/[LBA]\d+\.\d+/g);
-    assert.deepEqual(await page.locator(".lesson h2 + p a.rule").allTextContents(), rules);
-    await page.locator(".lesson a.primary").click();
+    assert.deepEqual(await page.locator(".telling p:last-child a.rule").allTextContents(), end[language].match(RULES));
+    await page.locator(".lesson a.button").click();
     await page.locator(`.game-card.${game} input:checked`).waitFor();
     assert.equal(await page.locator(".kept li").count(), 0, "a lesson is no game of one's own");
     assertNothingWrong(page);
@@ -109,7 +121,7 @@ for (const size of ["wide", "middle", "phone"])
     for (const [i, step] of steps.entries()) {
       await heading(page, step.title.en).waitFor();
       await nothingChosen(page).waitFor();
-      if (i > 0) await isInSight(page, heading(page, step.title.en), `step ${i + 1}`);
+      await isInSight(page, page.locator(".lesson .telling > p").last(), `what step ${i + 1} says`);
       if (i === 0) {
         const at = await pointOn(page, "dudley.1");
         await page.mouse.click(at.x, at.y);
@@ -138,20 +150,41 @@ for (const size of ["wide", "middle", "phone"])
     await page.context().close();
   });
 
+test("what a step wants is pointed at until it is chosen, and names in its text show what they stand for", async () => {
+  const page = await openPage(chrome.browser, server.address, { hash: "#/lesson/birmingham" });
+  const shown = (selector) => page.locator(`${selector} .shown`);
+  await page.locator(".lesson .named", { hasText: /^Dudley$/ }).first().hover();
+  await page.waitForFunction(() => document.querySelectorAll(".sheet .shown").length === 2, null); // both spaces of the town
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(() => document.querySelectorAll(".sheet .shown").length === 1, null);
+  await beginStep(page);
+  assert.deepEqual(await shown(".verbs").allTextContents(), ["Build"]);
+  assert.equal(await shown(".hand").getAttribute("data-card"), "dudley");
+  await takeAction(page, "Build");
+  await page.waitForFunction(() => document.querySelectorAll(".verbs .shown").length === 0);
+  const at = await pointOn(page, "dudley.1");
+  await page.mouse.click(at.x, at.y);
+  await page.waitForFunction(() => document.querySelectorAll(".shown").length === 0, null);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
 test("taking a move back goes a step back, and stays so after a reload", async () => {
   const { steps } = await readLesson("birmingham");
   const page = await openPage(chrome.browser, server.address, { hash: "#/lesson/birmingham" });
   const undo = page.locator(".choice").getByRole("button", { name: "Undo" });
   for (const step of steps.slice(0, 4)) await doStep(page, step);
   await heading(page, steps[4].title.en).waitFor();
+  await beginStep(page);
   await undo.and(page.locator(":enabled")).click();
   await heading(page, steps[3].title.en).waitFor();
   await page.reload();
   for (const step of steps.slice(3, 10)) await doStep(page, step);
   await heading(page, steps[10].title.en).waitFor();
+  await beginStep(page);
   await undo.and(page.locator(":disabled")).waitFor(); // what was played for the learner cannot be taken back
   for (const step of steps.slice(10)) await doStep(page, step);
-  await page.getByRole("link", { name: "Play a whole game" }).waitFor();
+  await page.getByRole("button", { name: "Play a whole game, with Hetty and Silas" }).waitFor();
   assertNothingWrong(page);
   await page.context().close();
 });
@@ -168,7 +201,20 @@ test("the end of an era is told in lines, until one goes on", async () => {
   await isInSight(page, goOn, "Go on");
   await goOn.click();
   await doStep(page, steps[11]);
-  await page.getByRole("link", { name: "Play a whole game" }).waitFor();
+  await page.getByRole("button", { name: "Play a whole game, with Hetty and Silas" }).waitFor();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("a lesson that cannot be read any more says why, and begins anew", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  await page.evaluate(() => localStorage.setItem("millwright/lesson/lancashire", JSON.stringify({ step: 1, skipped: 0, replies: [], log: "no log", moves: 1 })));
+  await page.evaluate(() => (location.hash = "#/lesson/lancashire"));
+  await page.locator("main.lost [role=alert]").filter({ hasText: /\S/ }).waitFor();
+  await page.getByRole("link", { name: "Start page" }).click();
+  await page.locator("main.start").waitFor();
+  await page.evaluate(() => (location.hash = "#/lesson/lancashire"));
+  await page.locator("main.table .sheet svg").waitFor();
   assertNothingWrong(page);
   await page.context().close();
 });

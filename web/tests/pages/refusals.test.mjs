@@ -61,7 +61,7 @@ async function refusedRules(page, thing) {
     rules.push(...named);
   }
   assert.deepEqual(await moveSoFar(page), before, "the move so far is gone");
-  await refusal.getByRole("button").click();
+  await refusal.locator("> button").click();
   await refusal.waitFor({ state: "detached" });
   return rules;
 }

@@ -106,10 +106,15 @@ async function openGame(page, path, moves) {
   await page.locator(".choice .verbs").waitFor();
 }
 
+async function seeBoards(page) {
+  await page.locator(".board-picture img").nth(2).waitFor();
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
+}
+
 const BIRMINGHAM = "birmingham/3-players-01.log";
 const SCENES = {
-  "start-wide": { size: "wide", open: (page) => page.locator(".board-picture svg").nth(2).waitFor() },
-  "start-phone-dark": { size: "phone", dark: true, open: (page) => page.locator(".board-picture svg").nth(2).waitFor() },
+  "start-wide": { size: "wide", open: seeBoards },
+  "start-phone-dark": { size: "phone", dark: true, open: seeBoards },
   "lancashire-wide": { size: "wide", open: (page) => openGame(page, "lancashire/4-players-01.log", 60), picture: "table-lancashire" },
   "lancashire-phone-dark": { size: "phone", dark: true, open: (page) => openGame(page, "lancashire/4-players-01.log", 60), picture: "table-phone" },
   "birmingham-wide-dark": { size: "wide", dark: true, open: (page) => openGame(page, BIRMINGHAM, 50), picture: "table-birmingham" },
@@ -126,7 +131,7 @@ const SCENES = {
   "new-england-wide": { size: "wide", open: (page) => openGame(page, "age-of-industry/new-england-3-players-01.log", 30), picture: "table-new-england" },
   "new-england-phone": { size: "phone", open: (page) => openGame(page, "age-of-industry/new-england-3-players-01.log", 30) },
   "score-middle": { size: "middle", open: (page) => openGame(page, BIRMINGHAM, 0) },
-  "lesson-wide": { size: "wide", hash: "#/lesson/birmingham", open: (page) => page.locator(".choice .verbs").waitFor() },
+  "lesson-wide": { size: "wide", hash: "#/lesson/birmingham", open: (page) => page.locator(".sheet svg").waitFor() },
   "rules-middle": { size: "middle", hash: "#/rules/birmingham/B4.2", open: (page) => page.locator(".asked").waitFor() },
 };
 

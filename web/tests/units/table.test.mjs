@@ -6,23 +6,33 @@ import { test } from "node:test";
 import { open } from "../../../src/wasm/millwright.mjs";
 import { load, WEB } from "./load.mjs";
 
-const { Table } = await load("src/game/table.ts");
+const { Table, LocalGame } = await load("tests/units/table.ts");
 
 function holdingEngine() {
   const asked = [];
-  return { asked, ask: (request) => new Promise((answer) => asked.push({ request, answer })) };
+  return {
+    asked,
+    closed: 0,
+    ask: (request) => new Promise((answer) => asked.push({ request, answer })),
+    close() {
+      this.closed++;
+    },
+  };
 }
 
 const gameOf = (log) => ({ id: log, game: "lancashire", map: null, seats: [{ level: 0, name: "" }, { level: 1, name: "" }], log, moves: 0, over: false, changed: 0 });
 
-// The library has one game at a time: a table that is left while it is being opened must not ask about another's game.
-test("who opens a table leaves the one that is still being opened", async () => {
+test("a table that is left while it is being opened asks nothing more, and gives its engine back once", async () => {
   const engine = holdingEngine();
-  void Table.open(engine, gameOf("first"));
-  void Table.open(engine, gameOf("second"));
+  const source = new LocalGame(engine, gameOf("left"));
+  void Table.open(source);
+  assert.deepEqual(engine.asked.map(({ request }) => request), [{ cmd: "replay", log: "left" }]);
+  source.close();
+  source.close();
   for (const { answer } of engine.asked.splice(0)) answer({ ok: true, board: {} });
   await new Promise(setImmediate);
-  assert.deepEqual(engine.asked.map(({ request }) => request), [{ cmd: "board" }, { cmd: "games" }], "only the second goes on");
+  assert.deepEqual(engine.asked, []);
+  assert.equal(engine.closed, 1);
 });
 
 // A table in a game under way, where the seat that is to move has two actions before it.
@@ -32,7 +42,7 @@ async function sitDown(setup) {
   for (let moves = 0; moves < 12 || library.ask({ cmd: "state" }).state.actions_left < 2; moves++)
     library.ask({ cmd: "play", move: library.ask({ cmd: "bot", level: 1, seed: moves }).move });
   const seats = [0, 1, 2].map(() => ({ level: 0, name: "" }));
-  const table = await Table.open({ ask: async (request) => library.ask(request) }, { ...gameOf(library.ask({ cmd: "log" }).log), ...setup, seats });
+  const table = await Table.open(new LocalGame({ ask: async (request) => library.ask(request) }, { ...gameOf(library.ask({ cmd: "log" }).log), ...setup, seats }));
   table.takeOver();
   while (!table.now.offers) await new Promise(setImmediate);
   return { table, library };
@@ -52,4 +62,115 @@ test("a word that can only be built with means the build that takes one action; 
     }
   }
   for (const actions of ["build double", "double", "link"]) assert.ok(seen.has(actions), `${actions} is among ${[...seen]}`);
+});
+
+test("two cubes from a mine can be chosen where one comes from there anyway", async () => {
+  const library = await open(await readFile(process.env.MW_WASM ?? join(WEB, "../build/wasm/millwright.wasm")));
+  const lines = (await readFile(join(WEB, "../tests/replays/birmingham/3-players-01.log"), "utf8")).split("\n");
+  const log = `${lines.slice(0, lines.indexOf("moves") + 1 + 100).join("\n")}\n`;
+  const seats = [0, 1, 2].map(() => ({ level: 0, name: "" }));
+  const table = await Table.open(new LocalGame({ ask: async (request) => library.ask(request) }, { ...gameOf(log), game: "birmingham", seats }));
+  table.takeOver();
+  while (!table.now.offers) await new Promise(setImmediate);
+  for (const word of ["link", "birmingham--nuneaton", "burton-on-trent--cannock"]) await table.choose(word);
+  assert.deepEqual(table.now.offers.forced.filter((word) => word.startsWith("coal:")), ["coal:cannock.2"]);
+  assert.deepEqual(table.now.beyond.filter((word) => word.startsWith("coal:")).sort(), ["coal:cannock.2", "coal:market"]);
+  await table.chooseBeyond("coal:cannock.2");
+  assert.equal(table.now.preview.move.split(" ").filter((word) => word === "coal:cannock.2").length, 2);
+  assert.ok(!table.now.beyond.includes("coal:market"));
+});
+
+// One person against two bots, in a game under way.
+async function sitWithBots() {
+  const library = await open(await readFile(process.env.MW_WASM ?? join(WEB, "../build/wasm/millwright.wasm")));
+  library.ask({ cmd: "new", game: "birmingham", players: 3, seed: 2 });
+  while (library.ask({ cmd: "state" }).state.seat !== 0 || library.ask({ cmd: "state" }).state.actions_left < 2)
+    library.ask({ cmd: "play", move: library.ask({ cmd: "bot", level: 1, seed: 1 }).move });
+  const thought = [];
+  const advice = { hurried: 0 }; // it comes when the test gives the answer
+  const engine = {
+    ask: async (request) => library.ask(request),
+    think(request) {
+      if (request.cmd === "advise") return { answer: new Promise((answer) => (advice.answer = answer)), hurry: () => advice.hurried++ };
+      thought.push(request);
+      return { answer: Promise.resolve(library.ask(request)), hurry() {} };
+    },
+    close() {},
+  };
+  const game = { ...gameOf(library.ask({ cmd: "log" }).log), game: "birmingham", seats: [0, 1, 1].map((level) => ({ level, name: "" })) };
+  const source = new LocalGame(engine, game);
+  const table = await Table.open(source);
+  table.speed = 0;
+  return { table, source, game, library, thought, advice };
+}
+
+async function takeLoan(table) {
+  await table.choose("loan");
+  await table.choose(table.now.offers.words.find((word) => word.startsWith("card:")));
+  await table.confirm();
+}
+
+test("advice that is sought ends when a move is played, also where nobody else is next", async () => {
+  const { table, advice } = await sitWithBots();
+  const sought = table.hint();
+  assert.equal(table.now.advising, 0);
+  await takeLoan(table);
+  assert.ok(table.isTurn, "there is a second action");
+  assert.equal(advice.hurried, 1);
+  advice.answer({ advice: [] });
+  await sought;
+  assert.deepEqual([table.now.advising, table.now.advice], [null, null]);
+});
+
+test("the source in the browser keeps the log, takes back over what bots did, and lets them play", async () => {
+  const { table, source, game, library, thought } = await sitWithBots();
+  const { length } = table.now;
+  const before = table.now.back; // bots have moved since
+  await takeLoan(table);
+  assert.deepEqual([table.now.length, source.undoable, table.now.back], [length + 1, 1, { moves: 1, others: 0 }]);
+  assert.equal(game.log, library.ask({ cmd: "log" }).log);
+  await table.undo();
+  assert.deepEqual([table.now.length, source.undoable, table.now.back, table.now.forth], [length, 0, before, { moves: 1, others: 0 }]);
+  assert.equal(thought.length, 0);
+  await takeLoan(table);
+  await takeLoan(table);
+  assert.equal(source.undoable, 0, "bots have moved");
+  assert.ok(thought.length >= 2 && thought.every(({ cmd, level }) => cmd === "bot" && level === 1));
+  assert.ok(table.isTurn && table.now.offers, "until it is the person's turn again");
+  assert.equal(game.moves, table.now.length);
+  const { log, moves } = game;
+  const { back } = table.now;
+  assert.deepEqual(back, { moves: moves - length - 1, others: moves - length - 2 });
+  await table.undo();
+  assert.equal(game.moves, length + 1);
+  assert.deepEqual(table.now.forth, back);
+  const thoughts = thought.length;
+  await table.redo();
+  assert.equal(game.log, log);
+  assert.equal(game.ahead, undefined);
+  assert.equal(thought.length, thoughts, "what they did is not thought of again");
+});
+
+test("a line that was over is kept whole when another one is begun", async () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key), key: (i) => [...kept.keys()][i], get length() { return kept.size; } };
+  const { game, source, library } = await sitWithBots();
+  for (let moves = 0; library.ask({ cmd: "state" }).state.seat !== null; moves++)
+    library.ask({ cmd: "play", move: library.ask({ cmd: "bot", level: 1, seed: moves }).move });
+  game.log = library.ask({ cmd: "log" }).log;
+  await source.begin();
+  await source.undo();
+  const [other] = library.ask({ cmd: "moves" }).moves.filter((move) => move !== game.ahead.line[0].move);
+  const { former } = await source.play(other, 0, true);
+  delete globalThis.localStorage;
+  const { log, over } = JSON.parse(kept.get(`millwright/game/${former}`));
+  assert.ok(over);
+  assert.deepEqual(library.ask({ cmd: "replay", log }).error, undefined);
+});
+
+test("a source that is closed is asked nothing more", async () => {
+  const { table, source } = await sitWithBots();
+  table.close();
+  const answered = await Promise.race([source.ask({ cmd: "game" }).then(() => true), new Promise((resolve) => setTimeout(resolve, 20, false))]);
+  assert.equal(answered, false);
 });

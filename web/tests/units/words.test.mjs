@@ -45,6 +45,15 @@ test("verbs are those of actions first", () => {
   assert.deepEqual(wordsOf("lancashire").verbs.slice(-3), ["more", "done", "remove"]);
 });
 
+test("cards have one order: places, industries, wild ones; other words stay as they come", () => {
+  const words = wordsOf("birmingham");
+  const mixed = ["card:wild-industry", "card:pottery", "card:dudley", "card:iron", "card:belper", "card:wild-location", "card:dudley"];
+  const ordered = ["card:belper", "card:dudley", "card:dudley", "card:iron", "card:pottery", "card:wild-location", "card:wild-industry"];
+  assert.deepEqual(words.inOrder(mixed), ordered);
+  assert.deepEqual(words.inOrder(ordered.toReversed()), ordered);
+  assert.deepEqual(words.inOrder(["stone.1", "belper.2", "cotton"]), ["stone.1", "belper.2", "cotton"]);
+});
+
 test("a click means what is offered there", () => {
   const words = wordsOf("lancashire");
   const offered = ["oldham.1", "coal:oldham.1", "iron:market", "oldham.2"];

@@ -1,0 +1,178 @@
+// An analysis of a game: what the library's `judge` said of each move, kept beside the game and summed up. It is what
+// `millwright analyse` finds with the same budget and seed, and summed up in the same way (src/app/analyse/digest.c).
+import type { Judgement } from "../engine/answers.ts";
+import { findAnalysis, keepAnalysis, type Kept } from "./keep.ts";
+
+export const NODES = 1000000; // about a minute for a whole game on a usual machine
+export const SEED = 1;
+const FORMAT = 2; // of what is kept, and of how it was found; another one is begun anew
+
+export const seedOf = (move: number) => SEED + move * 2 ** 32;
+
+// A better move, with the reasons: kept where it is sure that there was one.
+export interface Better {
+  language: string; // of the texts
+  best: string;
+  reasons: { points: number; text: string }[];
+}
+
+export interface Judged {
+  seat: number;
+  era?: string;
+  loss: number;
+  error: number;
+  games: number;
+  points: number[]; // expected at the end, by seat
+  win: number[];
+  scored?: Record<string, number>[]; // what they are expected for: at the beginning only
+  better?: Better; // there clearly was one
+}
+
+export interface Analysed {
+  format: number;
+  nodes: number;
+  game: string; // the beginning of the log that was looked at, as a number
+  judged: Judged[];
+}
+
+// ---- The log --------------------------------------------------------------------------------------------------------
+
+export interface Moves {
+  head: string; // all before the first move
+  list: string[];
+}
+
+export function movesOf(game: Kept): Moves {
+  const lines = game.log.split("\n");
+  const first = lines.indexOf("moves") + 1;
+  return { head: lines.slice(0, first).join("\n"), list: lines.slice(first, first + game.moves) };
+}
+
+export const logUntil = ({ head, list }: Moves, move: number) => [head, ...list.slice(0, move), ""].join("\n");
+
+function fingerprint(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16);
+}
+
+// ---- Keeping --------------------------------------------------------------------------------------------------------
+
+// What has been found about this very game; one that has gone on since goes on there.
+export function recall(game: Kept): Judged[] {
+  const kept = findAnalysis<Analysed>(game.id);
+  if (kept?.format !== FORMAT || kept.nodes !== NODES || kept.judged.length > game.moves) return [];
+  return kept.game === fingerprint(logUntil(movesOf(game), kept.judged.length)) ? kept.judged : [];
+}
+
+export function remember(game: Kept, judged: Judged[]): void {
+  const kept: Analysed = { format: FORMAT, nodes: NODES, game: fingerprint(logUntil(movesOf(game), judged.length)), judged };
+  keepAnalysis(game.id, kept);
+}
+
+export function note(said: Judgement, move: number, players: number, language: string, era?: string): Judged {
+  const { points, win, scored } = said.expected;
+  return {
+    seat: said.seat,
+    ...(era && { era }),
+    loss: said.loss,
+    error: said.loss_error,
+    games: said.games,
+    points,
+    win,
+    ...(move < players && { scored }),
+    ...(said.clear && { better: { language, best: said.best_text, reasons: said.reasons.map(({ points, text }) => ({ points, text })) } }),
+  };
+}
+
+// ---- Sums -----------------------------------------------------------------------------------------------------------
+
+export interface Total {
+  moves: number;
+  good: number; // nothing clear was lost with them
+  loss: number; // as it is, also below 0: if what is below were left out, chance would add up
+  error: number;
+}
+
+export function totalOf(judged: Judged[], seat: number): Total {
+  const own = judged.filter((each) => each.seat === seat);
+  return {
+    moves: own.length,
+    good: own.filter(({ better }) => !better).length,
+    loss: own.reduce((sum, { loss }) => sum + loss, 0),
+    error: Math.hypot(...own.map(({ error }) => error)),
+  };
+}
+
+// What bots reached from the beginning, by source: the mean of the first moves' games. Null where that is not known yet.
+export function reachedBySource(judged: Judged[], seat: number): Record<string, number> | null {
+  const sums: Record<string, number> = {};
+  let games = 0;
+  for (const { scored, games: each } of judged) {
+    if (!scored || each === 0) continue;
+    games += each;
+    for (const [source, points] of Object.entries(scored[seat]!)) sums[source] = (sums[source] ?? 0) + each * points;
+  }
+  return games === 0 ? null : Object.fromEntries(Object.entries(sums).map(([source, sum]) => [source, sum / games]));
+}
+
+// The largest clear losses first.
+export function mistakes(judged: Judged[], most: number): number[] {
+  return judged
+    .map((_, move) => move)
+    .filter((move) => judged[move]!.better)
+    .sort((a, b) => judged[b]!.loss - judged[a]!.loss)
+    .slice(0, most);
+}
+
+// ---- Turning points -------------------------------------------------------------------------------------------------
+
+export interface Turn {
+  move: number; // its first and its last move
+  last: number;
+  seat: number; // whose chances it changed most
+  change: number; // of the chance to win
+  size: number; // of that, what chance does not explain
+}
+
+const MOST_TURNS = 6;
+
+// For whom a turn changed the chances most, and so that it goes with what was lost: that costs the mover chances, and gives
+// some to others. Undefined: for nobody more than chance explains.
+function lookAtTurn(judged: Judged[], move: number, last: number): Turn | undefined {
+  const then = judged[move - 1]!;
+  const now = judged[last]!;
+  return now.win
+    .map((win, seat) => {
+      const wins = then.win[seat]! * then.games + win * now.games;
+      const chance = (wins + 1) / (then.games + now.games + 2);
+      const error = Math.sqrt(chance * (1 - chance) * (1 / then.games + 1 / now.games));
+      const change = win - then.win[seat]!;
+      return { move, last, seat, change, size: Math.abs(change) - 2 * error };
+    })
+    .filter(({ seat, change, size }) => size > 0 && (seat === now.seat ? change < 0 : change > 0))
+    .sort((a, b) => b.size - a.size)[0];
+}
+
+// Whole turns in which something was clearly lost, and that changed somebody's chances more than chance explains.
+export function turningPoints(judged: Judged[]): Turn[] {
+  const turns: Turn[] = [];
+  for (let move = 1, last; move < judged.length; move = last + 1) {
+    last = move;
+    while (last + 1 < judged.length && judged[last + 1]!.seat === judged[move]!.seat) last++;
+    const turn = judged.slice(move, last + 1).some(({ better }) => better) && lookAtTurn(judged, move, last);
+    if (turn) turns.push(turn);
+  }
+  return turns
+    .sort((a, b) => b.size - a.size)
+    .slice(0, MOST_TURNS)
+    .sort((a, b) => a.move - b.move);
+}
+
+// The chances of a seat after each move, as the mean of five: a few games for each are not sure enough.
+export function chances(judged: Judged[], seat: number): number[] {
+  return judged.map((_, move) => {
+    const near = judged.slice(Math.max(0, move - 2), move + 3);
+    return near.reduce((sum, { win }) => sum + win[seat]!, 0) / near.length;
+  });
+}

@@ -1,0 +1,42 @@
+// What is asked by HTTP: who one is, and one's account. Refusals have the server's texts.
+import { language, t } from "../text.ts";
+import type { Me, User } from "./answers.ts";
+import { Lost, Refused } from "./connection.ts";
+
+async function fetched(path: string, init?: RequestInit): Promise<Response> {
+  const headers = { "Accept-Language": language, ...init?.headers };
+  const response = await fetch(`api/${path}`, { cache: "no-store", ...init, headers }).catch(() => {
+    throw new Lost();
+  });
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => null);
+  throw new Refused(answer?.error ?? { code: String(response.status), text: t("error.server", { status: response.status }) });
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await fetched(path)).json();
+}
+
+async function post<T>(path: string, body: object = {}): Promise<T> {
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return (await fetched(path, init)).json();
+}
+
+type WithUser = { user: User };
+
+export const api = {
+  me: () => get<Me>("me"),
+  guest: (name: string) => post<WithUser>("guest", { name }),
+  change: (change: { name?: string; language?: string }) => post<WithUser>("me", change),
+  password: (password: string, old?: string) => post<WithUser>("password", old === undefined ? { password } : { password, old }),
+  signIn: (name: string, password: string) => post<WithUser>("sign-in", { name, password }),
+  signOut: () => post<object>("sign-out"),
+  makeToken: (label: string) => post<{ token: string; user: User }>("token", { label }),
+  endToken: (user: string) => post<object>("token/end", { user }),
+  data: async () => (await fetched("me/data")).text(),
+  remove: (password?: string) => post<object>("me/delete", password === undefined ? {} : { password }),
+  block: (user: string, on: boolean) => post<{ blocked: User[] }>("block", { user, on }),
+  carry: () => post<{ code: string; until: number }>("carry"),
+  takeCarried: (code: string) => post<WithUser>("carry/take", { code }),
+};
+
