@@ -83,6 +83,7 @@ export class Table {
   #news = 0; // how often the source has said that there is something
   #asked = 0; // questions about what is to be shown
   #answered = 0; // the last of them that has been answered in full
+  #confirming = 0; // the one after whose answer the move is to be played
   #picture: { move: string | null; drawn: Promise<Picture> } | null = null; // of the moment that is shown
 
   private constructor(readonly source: Source) {}
@@ -228,6 +229,12 @@ export class Table {
     return this.#answered === this.#asked;
   }
 
+  // The question has been answered; if the tracks have got another width meanwhile, they are still to be drawn so.
+  #settle(asked: number): void {
+    this.#answered = asked;
+    if (!this.#picture) void this.#redraw();
+  }
+
   // Asks for everything that is shown. Only the answers to the last question count.
   async #look(): Promise<void> {
     await this.#lookNow(++this.#asked).catch(ifOutdated);
@@ -276,12 +283,13 @@ export class Table {
       offers && offers.forced.length > 0 ? this.#wordsWith([...chosen, ...offers.forced]) : (offers?.words ?? []),
     ]);
     if (asked !== this.#asked) return;
-    this.#answered = asked;
     if (offers && !this.source.planning) remember(this.game.id, this.now.length, chosen, this.source.undoable);
     const moving = this.#moving ?? this.now.moving;
     this.#moving = null;
     const isExample = move !== null && offers !== null && this.#hasGuess(offers, chosen);
     this.#change({ chosen, offers, firstWords, fitting, beyond, preview, isExample, looked: null, ...drawn, moving, refusal: null, ...this.#ways() });
+    this.#settle(asked);
+    if (this.#confirming === asked) await this.confirm();
   }
 
   // The board with the move upon it; many words leave it as it is drawn.
@@ -300,12 +308,12 @@ export class Table {
   layTracks(width = NARROW_TRACKS): void {
     if (width === this.#tracksWidth) return;
     this.#tracksWidth = width;
-    if (this.now) void (this.#settled ? this.#redraw() : this.#look());
+    this.#picture = null;
+    if (this.now && this.#settled) void this.#redraw();
   }
 
   // The same in another form: what is shown can be played or taken back meanwhile.
   async #redraw(): Promise<void> {
-    this.#picture = null;
     const drawing = this.#draw(this.now.preview?.move ?? null);
     const picture = this.#picture as object | null; // until there is another one
     const drawn = await drawing.catch(ifOutdated);
@@ -358,7 +366,7 @@ export class Table {
     const found = offers.words.includes(word) ? await this.#withVerb([...chosen, word]) : await this.#inPlace(word);
     if (asked !== this.#asked) return;
     if (found) return this.#consider(found, asked);
-    this.#answered = asked; // what is shown has not changed
+    this.#settle(asked); // what is shown has not changed
     return this.#refuse(word, [...this.#without(word), word]);
   }
 
@@ -380,7 +388,7 @@ export class Table {
       if (asked !== this.#asked) return;
       if (fits) return this.#consider(words, asked);
     }
-    this.#answered = asked;
+    this.#settle(asked);
     return this.#refuse(action, [action]);
   }
 
@@ -520,8 +528,11 @@ export class Table {
     if (this.isTurn) await this.#consider(move.split(" "));
   }
 
+  // Plays what is shown. After a click that has not been answered yet, what comes of that; if it is refused or another click
+  // follows, nothing is played.
   async confirm(): Promise<void> {
     const { offers, preview } = this.now;
+    if (!this.#settled && offers) this.#confirming = this.#asked;
     if (!this.#settled || !offers?.complete || !preview) return;
     if (!this.source.accepts(preview.move)) return;
     await this.#act(() => this.source.play(preview.move, preview.price, preview.final));

@@ -110,6 +110,36 @@ async function takeLoan(table) {
   await table.confirm();
 }
 
+test("Confirm waits for the answer to the click before it, and is dropped if that was refused", async () => {
+  const { table } = await sitDown({ game: "birmingham" });
+  await table.choose("loan");
+  const [card, other] = table.now.offers.words;
+  const length = table.now.length;
+  void table.choose(card);
+  await table.confirm();
+  while (table.now.length === length) await new Promise(setImmediate);
+  assert.match(table.game.log.trimEnd().split("\n").at(-1), new RegExp(`loan.* ${card}`));
+
+  while (!table.now.offers) await new Promise(setImmediate);
+  for (const word of ["pass", other]) await table.choose(word);
+  assert.ok(table.now.offers.complete);
+  void table.choose("birmingham--nuneaton");
+  await table.confirm();
+  while (!table.now.refusal) await new Promise(setImmediate);
+  for (let i = 0; i < 20; i++) await new Promise(setImmediate);
+  assert.equal(table.now.length, length + 1);
+});
+
+test("a choice is not lost while the tracks are laid out anew, and both come", async () => {
+  const { table } = await sitDown({ game: "birmingham" });
+  const narrow = table.now.panel;
+  const choosing = table.choose("loan");
+  table.layTracks(900);
+  await choosing;
+  while (table.now.panel === narrow) await new Promise(setImmediate);
+  assert.deepEqual(table.now.chosen, ["loan"]);
+});
+
 test("advice that is sought ends when a move is played, also where nobody else is next", async () => {
   const { table, advice } = await sitWithBots();
   const sought = table.hint();
