@@ -24,7 +24,7 @@ async function beMember(page, name) {
   await beGuest(page, name);
   await page.locator("input[autocomplete=new-password]").fill(PASSWORD);
   await page.getByRole("button", { name: "Set the password" }).click();
-  await page.getByText("You are a member").waitFor();
+  await part(page, "Change your password").waitFor();
 }
 
 async function signIn(page, name, password) {
