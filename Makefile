@@ -76,7 +76,7 @@ test-long:      ## 500 games of random clicks in the page instead of 50, 500 kil
 	@cmake --build build
 	@$(MAKE) dist
 	@MILLWRIGHT_CLICKS=500 $(ctest) build -R pages/clicks
-	@MILLWRIGHT_KILLS=500 $(ctest) build -R server/killed
+	@MILLWRIGHT_KILLS=500 $(ctest) build -R '(server|postgres)/killed'
 
 fuzz:           ## fuzz for FUZZ_SECONDS (600) in all
 	@tools/setup.sh test

@@ -135,11 +135,17 @@ foreach(script IN LISTS scripts)
         COMMAND ${MW_PYTHON} ${script} $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR})
 endforeach()
 
-# The server over real sockets, a file for each of its rooms.
-foreach(name IN ITEMS accounts tables play clocks viewing pings)
+# The server over real sockets, a file for each of its rooms; again where its database is PostgreSQL.
+set(rooms accounts tables play clocks viewing pings)
+set(with_postgres bash ${CMAKE_SOURCE_DIR}/tools/with_postgres.sh)
+foreach(name IN LISTS rooms)
     add_test(NAME server/${name} COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/run.py
         $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR}/tests/server/${name}.py)
 endforeach()
+add_test(NAME postgres/store COMMAND ${with_postgres} $<TARGET_FILE:unit_server_store>)
+add_test(NAME postgres/play COMMAND ${with_postgres} ${MW_PYTHON}
+    ${CMAKE_SOURCE_DIR}/tests/server/run.py $<TARGET_FILE:millwright>
+    ${CMAKE_SOURCE_DIR}/tests/server/play.py)
 
 # The sanitized build runs each fuzz target briefly, so that a change that breaks one is seen at once.
 if(CMAKE_C_COMPILER_ID STREQUAL "Clang" AND MW_SANITIZE)
@@ -220,6 +226,16 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
     foreach(name IN ITEMS full hidden hostile killed)
         add_test(NAME server/${name} COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/${name}.py
             $<TARGET_FILE:millwright>)
+    endforeach()
+    foreach(name IN ITEMS full killed)
+        add_test(NAME postgres/${name} COMMAND ${with_postgres} ${MW_PYTHON}
+            ${CMAKE_SOURCE_DIR}/tests/server/${name}.py $<TARGET_FILE:millwright>)
+    endforeach()
+    list(REMOVE_ITEM rooms play)
+    foreach(name IN LISTS rooms)
+        add_test(NAME postgres/${name} COMMAND ${with_postgres} ${MW_PYTHON}
+            ${CMAKE_SOURCE_DIR}/tests/server/run.py $<TARGET_FILE:millwright>
+            ${CMAKE_SOURCE_DIR}/tests/server/${name}.py)
     endforeach()
     add_test(NAME server/threads COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/threads.py
         ${CMAKE_BINARY_DIR}/threads/millwright)

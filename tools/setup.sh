@@ -23,6 +23,7 @@ header_exists() { echo "#include <$1>" | gcc -E -x c -; }
 node_is_new_enough() { node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'; }
 cmake_is_new_enough() { (echo 3.25; cmake --version | sed 's/.* //;q') | sort -VC; }
 uv_loop_exists() { ls /usr/lib/*/libwebsockets-evlib_uv.so* || ldconfig -p | grep -q libwebsockets-evlib_uv; }
+postgres_exists() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
 sanitizers_exist() { [[ -e $(clang-19 -print-file-name="libclang_rt.fuzzer-$(uname -m).a") ||
     -e $(clang-19 -print-runtime-dir)/libclang_rt.fuzzer.a ]]; }
 
@@ -38,6 +39,7 @@ need libwebsockets-evlib-uv uv_loop_exists
 need libuv1-dev header_exists uv.h
 need libsodium-dev header_exists sodium.h
 need libsqlite3-dev header_exists sqlite3.h
+need libpq-dev header_exists postgresql/libpq-fe.h
 need libutf8proc-dev header_exists utf8proc.h
 
 if [[ $job != program ]]; then
@@ -53,6 +55,7 @@ if [[ $job == test ]]; then
     need libcmocka-dev test -e /usr/include/cmocka.h
     need chromium command_exists chromium
     need python3-websockets /usr/bin/python3 -c 'import websockets'
+    need postgresql-15 postgres_exists
 fi
 
 ((${#missing[@]})) || exit 0
@@ -70,6 +73,14 @@ else
     echo "    sudo apt-get update && sudo apt-get install --no-install-recommends ${missing[*]}" >&2
     exit 1
 fi
+# Tests start a PostgreSQL of their own: Debian's package is not to make and start one for the system.
+no_cluster=/etc/postgresql-common/createcluster.d/millwright.conf
+if [[ " ${missing[*]} " == *" postgresql-15 "* ]]; then
+    "${as_root[@]}" mkdir -p "${no_cluster%/*}"
+    echo 'create_main_cluster = false' | "${as_root[@]}" tee "$no_cluster" >/dev/null
+    trap '"${as_root[@]}" rm -f "$no_cluster"' EXIT
+fi
+
 echo "installing: ${missing[*]}"
 "${as_root[@]}" "${apt[@]}" -q update
 "${as_root[@]}" "${apt[@]}" -q install -y --no-install-recommends "${missing[@]}"

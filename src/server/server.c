@@ -87,6 +87,9 @@ static void hook_get_ready(void *context)
 
     if (server->unwell_since != 0 && !store_has_news(server->store))
         try_to_recover(server);
+    /* While that fails, whatever is asked is part of a batch that is spoilt, and refused with it. */
+    if (server->hall.tables.is_stale && !store_has_news(server->store))
+        tables_reread(&server->hall.tables);
 }
 
 /* Everything written and said until now: on disk and on its way, or neither. What was decided while the
@@ -101,6 +104,7 @@ static bool commit(struct server *server)
         store_forget(server->store);
         sockets_refuse(&server->sockets, write_unavailable);
         tables_reread(&server->hall.tables);
+        store_forget(server->store);
         return false;
     }
     sockets_release(&server->sockets);

@@ -10,11 +10,11 @@
 struct site;
 
 struct server_options {
-    const char *host;           /* an address */
-    int port;                   /* 0: any that is free */
-    struct site *site;          /* the page, open */
-    bool offline;               /* the page alone: no people, no tables, nothing stored */
-    const char *data;           /* the folder of the database; unused when offline */
+    const char *host;  /* an address */
+    int port;          /* 0: any that is free */
+    struct site *site; /* the page, open */
+    bool offline;      /* the page alone: no people, no tables, nothing stored */
+    const char *data;  /* the folder of the database, or its address; unused when offline */
     const char *const *origins; /* "https://example.org" without a slash at the end */
     int n_origins;
     bool proxy;

@@ -16,17 +16,20 @@ import tempfile
 import threading
 import time
 
+from databases import database_for
+
 PATIENCE = 60  # seconds for what comes at once; a busy machine may take its time
 
 
 class Server:
-    """`millwright serve` with its data in a folder of its own. Time is the test's: see advance()."""
+    """`millwright serve` with a folder and a database of its own. Time is the test's: see advance()."""
 
-    def __init__(self, program, *options, data=None, page=None, clock=True, env=None):
+    def __init__(self, program, *options, data=None, database=None, page=None, clock=True, env=None):
         self.program = program
         self.options = list(options)
         self.own_data = data is None
         self.data = pathlib.Path(data or tempfile.mkdtemp(prefix="millwright-test-"))
+        self.database = database or database_for(self.data / "data")  # goes with the folder, or with PostgreSQL
         self.page = page or self.make_page()
         self.clock = clock
         self.env = dict(os.environ, **(env or {}))
@@ -48,7 +51,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def start(self, port=0):
-        command = [self.program, "serve", str(self.page), "--port", str(port), "--data", str(self.data / "data")]
+        command = [self.program, "serve", str(self.page), "--port", str(port), *self.database.words]
         if self.clock:
             command.append("--test-clock")
         self.process = subprocess.Popen(command + self.options, stdout=subprocess.PIPE, text=True, env=self.env)

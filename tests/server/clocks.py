@@ -1,10 +1,9 @@
 """Clocks (O5): turns and banks, time that is out, coming back, being away, restarts. Nothing here waits for time to
 pass: the tests let it jump."""
-import sqlite3
 import time
 
 from client import Socket
-from party import Party, database, engine, equal, fresh, has, own, refuses
+from party import Party, engine, equal, fresh, has, own, refuses
 
 LIVE = {"kind": "live", "bank_s": 600, "turn_s": 30}
 DAYS = {"kind": "days", "bank_h": 72, "turn_h": 24}
@@ -228,10 +227,9 @@ def test_rated_and_given_up(server):
 def stop_for(server, seconds):
     """Stops the server and starts it again, as if all that is stored were so much older."""
     server.stop()
-    with sqlite3.connect(server.data / "data" / "millwright.db") as rows:
-        rows.execute("update facts set value = value - ? where name = 'alive'", [seconds * 1000])
-        for column in ("created", "changed", "since", "until", "due", "person_moved"):
-            rows.execute(f"update tables set {column} = {column} - ?", [seconds * 1000])
+    server.database.change("update facts set value = value - ? where name = 'alive'", seconds * 1000)
+    for column in ("created", "changed", "since", "until", "due", "person_moved"):
+        server.database.change(f"update tables set {column} = {column} - ?", seconds * 1000)
     server.start(server.port)
 
 
@@ -278,7 +276,7 @@ def test_bots_go_on_after_a_kill(server):
     while socket.ask("open", table=party.table)["moves"] < 2:
         assert time.monotonic() - begun < 300, "the bot sleeps"
         time.sleep(0.05)
-    rows = database(server).execute("select n from moves where \"table\" = ? order by n", [party.table]).fetchall()
+    rows = server.database.rows('select n from moves where "table" = ? order by n', party.table)
     equal([row[0] for row in rows], list(range(len(rows))))
 
 

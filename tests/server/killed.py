@@ -1,16 +1,18 @@
 """Kills the server at random moments while people play, and starts it again at the same place: whatever was
-answered is there, once and in order; what was not answered is asked for again (O1.2, O1.3, O3.1).
+answered is there, once and in order; what was not answered is asked for again (O1.2, O1.3, O3.1). Where the database is
+PostgreSQL, that is killed, too, or stands still for a while, in an order that the seed decides.
 usage: killed.py PROGRAM [KILLS]   (or MILLWRIGHT_KILLS; 20)"""
 import gc
 import os
 import random
 import select
+import signal
 import socket
-import sqlite3
 import sys
 import threading
 import time
 
+import databases
 from client import Closed, Engine, Person, Server, Socket
 
 SEED = 1717
@@ -55,6 +57,7 @@ class Player(threading.Thread):
         self.failed = None
         self.count = 0
         self.lost = 0  # answers
+        self.refused = 0  # questions, because the database was gone
 
     # ---- asking until there is an answer ----
     def connect(self):
@@ -62,7 +65,7 @@ class Player(threading.Thread):
         while time.monotonic() < give_up:
             try:
                 self.socket = Socket(self.group.server, cookie=self.person.cookie)
-                if self.socket.status == 101:
+                if self.socket.status == 101 and self.socket.me["user"]:
                     self.versions = {}
                     return
             except LOST:
@@ -77,7 +80,10 @@ class Player(threading.Thread):
                     self.connect()
                 answer = self.socket.try_ask(cmd, **fields)
                 self.look_at_pushes()
-                return answer
+                if answer["ok"] or answer["error"]["code"] != "unavailable":
+                    return answer
+                self.refused += 1
+                time.sleep(0.05)
             except LOST:
                 self.drop()
                 self.lost += 1
@@ -209,18 +215,17 @@ class Group:
             time.sleep(0.005)
 
 
-def look_into(path, book):
+def look_into(database, book):
     """What is on disk is what was answered, without gaps and doubles."""
-    database = sqlite3.connect(path)
     wrong = []
     moves = {}
-    for table, n, line, person in database.execute('select "table", n, line, person from moves order by "table", n'):
+    for table, n, line, person in database.rows('select "table", n, line, person from moves order by "table", n'):
         if n != len(moves.setdefault(table, [])):
             wrong.append(f"{table} has a move {n} in place of {len(moves[table])}")
         moves[table].append(line)
         if person and line not in book.tried.get((table, n), ()):
             wrong.append(f"{table} has a move {n} that nobody sent: {line}")
-    for table, count, state in database.execute("select id, moves, state from tables"):
+    for table, count, state in database.rows("select id, moves, state from tables"):
         if count != len(moves.get(table, [])):
             wrong.append(f"{table} has {len(moves.get(table, []))} moves, and says {count}")
         if state == 5:
@@ -229,25 +234,47 @@ def look_into(path, book):
         if n >= len(moves.get(table, [])) or moves[table][n] != line:
             wrong.append(f"{table} has lost move {n}: {line}")
     said = {}
-    for table, line, text in database.execute('select "table", line, text from chat order by "table", line'):
+    for table, line, text in database.rows('select "table", line, text from chat order by "table", line'):
         said.setdefault(text, []).append((table, line, text))
     for answer in book.said.values():
         if said.get(answer[2]) != [answer]:
             wrong.append(f"said once: {answer}; stored: {said.get(answer[2])}")
     wrong += [f"said more than once: {places}" for places in said.values() if len(places) > 1]
-    tables = [row[0] for row in database.execute("select id from tables")]
+    tables = [row[0] for row in database.rows("select id from tables")]
     acknowledged = set(book.created.values())
     wrong += [f"{table} is lost" for table in acknowledged if table not in tables]
     if len(tables) > len(acknowledged) + len(GAMES):
         wrong.append(f"{len(tables)} tables were made for {len(acknowledged)} keys")
-    keys = database.execute("select count(*) from keys where kind = 'create'").fetchone()[0]
+    keys = database.rows("select count(*) from keys where kind = 'create'")[0][0]
     if len(tables) != keys:
         wrong.append(f"{len(tables)} tables for {keys} keys")
     return wrong
 
 
+def kill_server(server, chance):
+    server.restart(kill=True)
+    gc.collect()  # connections that broke while they were made
+
+
+def kill_database(server, chance):
+    cluster = databases.Cluster()
+    cluster.kill()
+    time.sleep(chance.random())
+    cluster.start()
+
+
+def freeze_database(server, chance):
+    """For longer than the server waits for it, sometimes."""
+    cluster = databases.Cluster()
+    cluster.signal(signal.SIGSTOP)
+    time.sleep(chance.choice([0.5, 7]))
+    cluster.signal(signal.SIGCONT)
+
+
 def run(program, kills):
     chance = random.Random(SEED)
+    faults = [kill_server] if not databases.ADDRESS else [kill_server, kill_database, freeze_database]
+    injected = {fault.__name__: 0 for fault in faults}
     book = Book()
     options = [word for name in ("requests", "chat", "tables", "connections", "guests")
                for word in ("--limit", f"{name}=0")]
@@ -262,8 +289,9 @@ def run(program, kills):
             deadline = time.monotonic() + PATIENCE
             while len(book.moves) == answered and time.monotonic() < deadline and not any(p.failed for p in players):
                 time.sleep(0.002)
-            server.restart(kill=True)
-            gc.collect()  # connections that broke while they were made
+            fault = chance.choice(faults)
+            fault(server, chance)
+            injected[fault.__name__] += 1
             if any(player.failed for player in players):
                 break
         time.sleep(0.5)
@@ -273,7 +301,7 @@ def run(program, kills):
             player.join(PATIENCE)
         server.stop()
         wrong = [player.failed for player in players if player.failed] + book.wrong
-        wrong += look_into(server.data / "data" / "millwright.db", book)
+        wrong += look_into(server.database, book)
         server.start(server.port)
         viewer = players[0].person.connect()
         for table in set(book.created.values()):
@@ -282,8 +310,10 @@ def run(program, kills):
                 wrong.append(f"{table} does not replay any more")
             viewer.ask("close", table=table)
     lost = sum(player.lost for player in players)
+    refused = sum(player.refused for player in players)
+    print(", ".join(f"{name}: {count}" for name, count in injected.items()))
     print(f"{kills} kills, {len(book.moves)} moves answered, {len(book.created)} tables, {len(book.said)} lines, "
-          f"{lost} answers lost and asked for again")
+          f"{lost} answers lost and asked for again, {refused} refused for want of a database")
     for line in wrong[:20]:
         print("WRONG", line)
     return 1 if wrong or len(book.moves) < kills else 0

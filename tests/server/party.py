@@ -1,7 +1,6 @@
 """People at a table: what most tests begin with."""
 import atexit
 import itertools
-import sqlite3
 
 from client import Engine, Refused, Socket
 
@@ -44,10 +43,6 @@ def engine(server):
         engines[server.program] = Engine(server.program)
         atexit.register(engines[server.program].close)
     return engines[server.program]
-
-
-def database(server):
-    return sqlite3.connect(server.data / "data" / "millwright.db")
 
 
 class Party:
@@ -118,4 +113,4 @@ class Party:
         return self.about()["seat"]
 
 
-__all__ = ["Party", "Refused", "database", "engine", "equal", "fresh", "has", "own", "refuses"]
+__all__ = ["Party", "Refused", "engine", "equal", "fresh", "has", "own", "refuses"]

@@ -1,9 +1,8 @@
 """Tables: made, sat down at, left, started, cancelled, given to others, played once more, listed (O4, O3.6)."""
 import re
-import sqlite3
 
 from client import Socket
-from party import Party, database, equal, fresh, has, own, refuses
+from party import Party, equal, fresh, has, own, refuses
 
 LIVE = {"kind": "live", "bank_s": 600, "turn_s": 30}
 PROGRAM = None  # run.py's
@@ -591,8 +590,7 @@ def test_frozen(server):
     party = Party(server)
     party.play()
     server.kill()
-    with sqlite3.connect(server.data / "data" / "millwright.db") as rows:
-        rows.execute("update tables set position = ?", ["0" * 64])
+    server.database.change("update tables set position = ?", "0" * 64)
     server.start(server.port)
     party.sockets = [one.connect() for one in party.people]
     about = party.now()["about"]

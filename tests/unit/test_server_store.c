@@ -1,4 +1,7 @@
-/* The database: batches as a whole or not at all, faults, locks and versions. */
+/*
+ * The database: batches as a whole or not at all, faults, locks and versions. All of it on SQLite; beside
+ * a PostgreSQL (tools/with_postgres.sh) what both must do on that one, and what can happen to it alone.
+ */
 #include "support.h"
 
 #include "server/store/store.h"
@@ -12,14 +15,37 @@
 #include <sqlite3.h>
 
 static char folder[100], why[500];
+static char where[300]; /* the folder, or the address of a database */
 
 static struct store *open_again(void)
 {
-    struct store *store = store_open(folder, why, sizeof why);
+    struct store *store = store_open(where, why, sizeof why);
 
     if (!store)
         fail_msg("%s", why);
     return store;
+}
+
+/* Says something to PostgreSQL past the store. */
+static int say(const char *database, const char *sql)
+{
+    char command[1000];
+
+    snprintf(command, sizeof command, "psql -qX -v ON_ERROR_STOP=1 %s%s -c \"%s\" >/dev/null",
+             getenv("MILLWRIGHT_POSTGRES"), database, sql);
+    return system(command);
+}
+
+/* A new database of PostgreSQL with this name. */
+static void make_database(const char *name)
+{
+    char sql[100];
+
+    snprintf(sql, sizeof sql, "drop database if exists %s with (force)", name);
+    assert_int_equal(say("postgres", sql), 0);
+    snprintf(sql, sizeof sql, "create database %s", name);
+    assert_int_equal(say("postgres", sql), 0);
+    snprintf(where, sizeof where, "%s%s", getenv("MILLWRIGHT_POSTGRES"), name);
 }
 
 static int begin(void **state)
@@ -27,6 +53,9 @@ static int begin(void **state)
     strcpy(folder, "/tmp/millwright-store-XXXXXX");
     if (!mkdtemp(folder))
         return -1;
+    strcpy(where, folder);
+    if (getenv("MILLWRIGHT_POSTGRES"))
+        make_database("store");
     *state = open_again();
     return 0;
 }
@@ -94,12 +123,13 @@ TEST(a_spoilt_batch)
     struct store *store = *fixture;
 
     assert_true(write_fact(store, "a", 1));
-    assert_false(write_fact(store, "a", 2)); /* the key is taken */
-    assert_false(write_fact(store, "b", 1)); /* nothing more of this batch */
+    write_fact(store, "a", 2); /* the key is taken: that may be found out now, or at the commit */
+    write_fact(store, "b", 1); /* nothing more of this batch */
     assert_true(store_has_news(store));
     assert_false(store_commit(store));
     assert_false(store_is_well(store));
     assert_int_equal(fact(store, "a"), -1);
+    assert_int_equal(fact(store, "b"), -1);
     assert_true(write_fact(store, "a", 3));
     assert_true(store_commit(store));
     assert_true(store_is_well(store));
@@ -140,7 +170,7 @@ TEST(a_sudden_end)
     *fixture = NULL;
     child = fork();
     if (child == 0) {
-        struct store *store = store_open(folder, why, sizeof why);
+        struct store *store = store_open(where, why, sizeof why);
         _exit(
             !(write_fact(store, "kept", 1) && store_commit(store) && write_fact(store, "lost", 1)));
     }
@@ -153,12 +183,16 @@ TEST(a_sudden_end)
 
 TEST(one_server)
 {
+    assert_null(store_open(where, why, sizeof why));
+    assert_non_null(strstr(why, "another server is using it"));
+}
+
+/* Somebody may look, and write a little, from a shell. */
+TEST(a_shell_beside_it)
+{
     char path[200];
     sqlite3 *shell;
 
-    assert_null(store_open(folder, why, sizeof why));
-    assert_non_null(strstr(why, "another server is using it"));
-    /* Somebody may look, and write a little, from a shell. */
     snprintf(path, sizeof path, "%s/millwright.db", folder);
     assert_int_equal(sqlite3_open_v2(path, &shell, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_exec(shell, "select * from facts", NULL, NULL, NULL), SQLITE_OK);
@@ -185,7 +219,7 @@ TEST(a_newer_version)
     assert_true(store_commit(store));
     store_close(store);
     *fixture = NULL;
-    assert_null(store_open(folder, why, sizeof why));
+    assert_null(store_open(where, why, sizeof why));
     assert_non_null(strstr(why, "a newer version of the program"));
 }
 
@@ -275,23 +309,120 @@ TEST(a_database_that_may_not_grow)
                 store_commit(store));
 }
 
+/* O1.2: whatever the database's own settings are. */
+TEST(commits_are_durable)
+{
+    struct rows rows;
+
+    store_close(*fixture);
+    *fixture = NULL;
+    assert_int_equal(say("postgres", "alter database store set synchronous_commit = off"), 0);
+    *fixture = open_again();
+    rows = store_read(*fixture, "select current_setting('synchronous_commit')", "");
+    assert_true(store_next(&rows));
+    assert_string_equal(row_text(&rows, 0), "on");
+    store_stop(&rows);
+}
+
+/* Ends the connection of the store, as a restart of the database would. */
+static void break_off(void)
+{
+    const char *sql = "select pg_terminate_backend(pid, 60000) from pg_stat_activity "
+                      "where datname = 'store' and backend_type = 'client backend'";
+
+    assert_int_equal(say("postgres", sql), 0);
+}
+
+TEST(a_connection_that_breaks)
+{
+    struct store *store = *fixture;
+
+    assert_true(write_fact(store, "kept", 1) && store_commit(store));
+    break_off();
+    assert_int_equal(fact(store, "kept"), 1); /* with nothing under way nobody notices */
+    assert_true(write_fact(store, "lost", 1));
+    break_off();
+    assert_false(store_commit(store));
+    assert_false(store_is_well(store));
+    assert_int_equal(fact(store, "kept"), 1);
+    assert_int_equal(fact(store, "lost"), -1);
+    assert_true(write_fact(store, "again", 1) && store_commit(store));
+    assert_true(store_is_well(store));
+}
+
+/* What was written before the break is lost, and so is what comes after it in the same batch. */
+TEST(a_connection_that_breaks_in_a_batch)
+{
+    struct store *store = *fixture;
+
+    assert_true(write_fact(store, "before", 1));
+    assert_int_equal(fact(store, "before"), 1);
+    break_off();
+    assert_int_equal(fact(store, "before"), -1);
+    write_fact(store, "after", 1);
+    assert_false(store_commit(store));
+    assert_int_equal(fact(store, "before"), -1);
+    assert_int_equal(fact(store, "after"), -1);
+}
+
+/* More than libpq holds back at once, and texts of all sorts. */
+TEST(a_large_batch)
+{
+    static char long_text[20000];
+    struct store *store = *fixture;
+    struct rows rows;
+    int n = 0;
+
+    memset(long_text, 'x', sizeof long_text - 1);
+    for (int i = 0; i < 1000; i++)
+        assert_true(store_write(store, "insert into chat values ($1, $2, 0, $3, $4, 0)", "titt",
+                                "t", (int64_t)i, NULL, long_text));
+    assert_true(store_commit(store));
+    rows = store_read(store, "select person, text from chat order by line", "");
+    for (; store_next(&rows); n++) {
+        assert_true(row_is_null(&rows, 0));
+        assert_string_equal(row_text(&rows, 1), long_text);
+    }
+    assert_int_equal(n, 1000);
+}
+
+TEST(other_databases)
+{
+    assert_null(store_open("postgresql://me:secret@127.0.0.1:1/millwright", why, sizeof why));
+    assert_non_null(strstr(why, "cannot use the database postgresql://127.0.0.1:1/millwright: "));
+    assert_null(strstr(why, "secret"));
+    make_database("other");
+    assert_int_equal(say("other", "create table something (a int)"), 0);
+    assert_null(store_open(where, why, sizeof why));
+    assert_non_null(strstr(why, "it is not one of this program"));
+}
+
+#define EACH(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(writing_and_reading, begin, end),
-        cmocka_unit_test_setup_teardown(forgetting, begin, end),
-        cmocka_unit_test_setup_teardown(a_spoilt_batch, begin, end),
-        cmocka_unit_test_setup_teardown(a_wrong_question, begin, end),
-        cmocka_unit_test_setup_teardown(what_is_kept, begin, end),
-        cmocka_unit_test_setup_teardown(a_sudden_end, begin, end),
-        cmocka_unit_test_setup_teardown(one_server, begin, end),
-        cmocka_unit_test_setup_teardown(who_may_read, begin, end),
-        cmocka_unit_test_setup_teardown(a_newer_version, begin, end),
-        cmocka_unit_test_setup_teardown(no_folder, begin, end),
-        cmocka_unit_test_setup_teardown(not_a_database, begin, end),
-        cmocka_unit_test_setup_teardown(a_full_disk_for_tests, begin, end),
-        cmocka_unit_test_setup_teardown(a_database_that_may_not_grow, begin, end),
+    const struct CMUnitTest both[] = {
+        EACH(writing_and_reading), EACH(forgetting),
+        EACH(a_spoilt_batch),      EACH(a_wrong_question),
+        EACH(what_is_kept),        EACH(a_sudden_end),
+        EACH(one_server),          EACH(a_newer_version),
+        EACH(a_large_batch),       EACH(a_full_disk_for_tests),
     };
+    const struct CMUnitTest sqlite[] = {
+        EACH(a_shell_beside_it),
+        EACH(who_may_read),
+        EACH(no_folder),
+        EACH(not_a_database),
+        EACH(a_database_that_may_not_grow),
+    };
+    const struct CMUnitTest postgres[] = {
+        EACH(commits_are_durable),
+        EACH(a_connection_that_breaks),
+        EACH(a_connection_that_breaks_in_a_batch),
+        EACH(other_databases),
+    };
+    const int failed = cmocka_run_group_tests(both, NULL, NULL);
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return getenv("MILLWRIGHT_POSTGRES") ? failed + cmocka_run_group_tests(postgres, NULL, NULL)
+                                         : failed + cmocka_run_group_tests(sqlite, NULL, NULL);
 }

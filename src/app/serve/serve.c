@@ -21,7 +21,7 @@ enum {
 
 /* The command line as it was said; NULL where nothing was. */
 struct words {
-    const char *folder, *host, *port, *data, *workers, *random;
+    const char *folder, *host, *port, *data, *database, *workers, *random;
     const char *origin[MOST_TIMES], *limit[MOST_TIMES];
 };
 
@@ -229,6 +229,16 @@ static bool read_words(const struct words *words, struct server_options *server)
     server->host = place.host;
     server->port = place.port;
     server->data = words->data;
+    if (words->database) {
+        if (words->data)
+            return says_wrong("--data and --database both say where people and tables are kept");
+        if (!store_is_address(words->database))
+            return says_wrong(
+                "--database wants an address such as postgresql://localhost/millwright, "
+                "not '%s'; a folder is --data",
+                words->database);
+        server->data = words->database;
+    }
     if ((server->test_clock || server->test_random) && !is_loopback(place.host))
         return says_wrong("%s is for tests on this machine, not for %s",
                           server->test_clock ? "--test-clock" : "--test-random", place.host);
@@ -262,17 +272,14 @@ static int run(int argc, char **argv)
 {
     struct words words = { .host = "127.0.0.1" };
     struct server_options server = { 0 };
-    struct option options[8 + 2 * MOST_TIMES] = {
-        { "--port", &words.port, NULL },
-        { "--host", &words.host, NULL },
-        { "--data", &words.data, NULL },
-        { "--offline", NULL, &server.offline },
-        { "--proxy", NULL, &server.proxy },
-        { "--workers", &words.workers, NULL },
-        { "--test-clock", NULL, &server.test_clock },
+    struct option options[9 + 2 * MOST_TIMES] = {
+        { "--port", &words.port, NULL },          { "--host", &words.host, NULL },
+        { "--data", &words.data, NULL },          { "--database", &words.database, NULL },
+        { "--offline", NULL, &server.offline },   { "--proxy", NULL, &server.proxy },
+        { "--workers", &words.workers, NULL },    { "--test-clock", NULL, &server.test_clock },
         { "--test-random", &words.random, NULL },
     };
-    int n = 8;
+    int n = 9;
 
     for (int i = 0; i < MOST_TIMES; i++)
         options[n++] = (struct option){ "--origin", &words.origin[i], NULL };
@@ -294,6 +301,7 @@ const struct command serve_command = {
         "  --port N         where to listen (8080, or the next that is free); 0: any free one\n"
         "  --host ADDRESS   for whom (127.0.0.1: this machine only; 0.0.0.0: the network)\n"
         "  --data FOLDER    where people and tables are kept (~/.local/share/millwright)\n"
+        "  --database ADDRESS  keep them in PostgreSQL instead (postgresql://HOST/NAME)\n"
         "  --offline        the page alone: nobody plays with others, nothing is kept\n"
         "  --origin SITE    a site that the page is reached at (https://example.org); can be "
         "repeated\n"

@@ -186,7 +186,7 @@ static void write_answer(struct api_request *request, bool good, struct out *out
 }
 
 /* Written once to know its length where it is long. */
-static bool make_text(struct api_request *request, bool good)
+static bool write_text(struct api_request *request, bool good)
 {
     size_t size = 4096;
 
@@ -207,13 +207,32 @@ static bool make_text(struct api_request *request, bool good)
     }
 }
 
-/* Commits and tells what was done, and makes the text of the answer. False if there is no memory. */
+/* What cannot be read is not said to be nothing. What has been done is not said not to have been: then
+ * there is no answer. */
+static bool make_text(struct api_request *request, bool good)
+{
+    if (!write_text(request, good))
+        return false;
+    if (!good || store_could_read(request->http->world->store))
+        return true;
+    free(request->text);
+    request->text = NULL;
+    if (is_post(request))
+        return false;
+    refuse(&request->refusal, "unavailable");
+    request->status = status_of(&request->refusal);
+    return write_text(request, false);
+}
+
+/* Commits and tells what was done, and makes the text of the answer. False if there is none. */
 static bool prepare(struct api_request *request, bool good)
 {
     struct http *http = request->http;
+    const bool could_read = store_could_read(http->world->store);
 
     /* What reading wrote beside (when somebody was seen) may be lost; what was asked for may not. */
-    if (store_has_news(http->world->store) && !commit(http) && good && is_post(request))
+    if (store_has_news(http->world->store) && !commit(http) &&
+        (!could_read || (good && is_post(request))))
         good = refuse(&request->refusal, "unavailable");
     if (good)
         tell(request);
@@ -313,6 +332,12 @@ static bool learn_who(struct api_request *request)
     return true;
 }
 
+void api_get_ready(const struct http *http)
+{
+    if (http->hooks.get_ready)
+        http->hooks.get_ready(http->hooks.context);
+}
+
 static bool act(struct api_request *request)
 {
     const struct api_row *row = request->row;
@@ -328,12 +353,6 @@ static bool act(struct api_request *request)
     if (row->needs & NEEDS_NO_PROGRAM && request->is_known && request->person.kind == PROGRAM)
         return refuse(refusal, "not-allowed");
     return !row->act || row->act(request);
-}
-
-void api_get_ready(const struct http *http)
-{
-    if (http->hooks.get_ready)
-        http->hooks.get_ready(http->hooks.context);
 }
 
 /* Does what is asked; the answer goes when the connection can take it. */
@@ -375,8 +394,9 @@ int api_begin(struct http *http, struct lws *connection, const char *path,
     if (strlen(path) < sizeof request->path)
         strcpy(request->path, path);
     http_client_address(http, connection, request->address, sizeof request->address);
+    api_get_ready(http);
     if (!learn_who(request)) {
-        refuse(&refusal, "sign-in");
+        refuse(&refusal, store_could_read(http->world->store) ? "sign-in" : "unavailable");
         api_stop(holder);
         return refuse_at_once(connection, &refusal, NULL);
     }

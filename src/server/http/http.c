@@ -204,13 +204,19 @@ static bool speaks_our_protocol(struct lws *connection)
     return false;
 }
 
-static bool bearer_is_well(const struct http *http, struct lws *connection)
+/* Who has a token is somebody; who has a cookie may be nobody, if that is certain. */
+static bool is_known_who(const struct http *http, struct lws *connection, struct refusal *refusal)
 {
     char secret[HTTP_SECRET_SIZE], hash[HEX_SIZE];
+    const bool is_program = http_read_bearer(connection, secret, sizeof secret);
     struct person person;
+    bool is_somebody = false;
 
-    return !http_read_bearer(connection, secret, sizeof secret) ||
-           (secret_is_token(secret) && person_by_secret(http->world, secret, &person, hash));
+    if (is_program ? secret_is_token(secret) : http_read_cookie(connection, secret, sizeof secret))
+        is_somebody = person_by_secret(http->world, secret, &person, hash);
+    if (!store_could_read(http->world->store))
+        return refuse(refusal, "unavailable");
+    return is_somebody || !is_program || refuse(refusal, "sign-in");
 }
 
 static bool asks_for_the_socket(struct lws *connection, const char *what)
@@ -236,7 +242,8 @@ static bool may_upgrade(struct http *http, struct lws *connection, const char *w
     http_client_address(http, connection, address, sizeof address);
     if (http->hooks.may_connect && !http->hooks.may_connect(http->hooks.context, address))
         return refuse_with(refusal, "too-fast", "retry_ms", 10000);
-    return bearer_is_well(http, connection) || refuse(refusal, "sign-in");
+    api_get_ready(http);
+    return is_known_who(http, connection, refusal);
 }
 
 /* 0: the upgrade may go on; 1: it was answered; -1: away with it. */

@@ -294,6 +294,8 @@ static void open_connection(struct connection *connection, struct lws *wire)
     sockets->first = connection;
     sockets->n++;
     sockets->opened(sockets->context, connection);
+    if (!store_could_read(sockets->world->store)) /* nobody, or somebody? */
+        connection_close(connection, CLOSE_LATER, "the database does not answer");
 }
 
 static void close_connection(struct connection *connection)

@@ -2,20 +2,13 @@
  * The database on SQLite: one file, millwright.db, written ahead (WAL) and synced at every commit.
  * A lock beside it keeps a second server away for as long as this one runs; whoever only wants to
  * look, the sqlite3 shell say, can.
- *
- * A batch begins with its first write. When one of its statements fails, reading ones too (what was
- * decided without their rows may be wrong), the rest of the batch is not written and all of it is
- * rolled back at the commit. The next one starts clean, so that a disk that has room again is enough.
  */
-#include "store.h"
-
+#include "backend.h"
 #include "schema.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <sqlite3.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,24 +16,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    STATEMENTS = 1024, /* a power of 2, and several times as many as the program has */
-    PATIENCE_MS = 1000 /* with somebody who writes from a shell */
-};
+enum { PATIENCE_MS = 1000 /* with somebody who writes from a shell */ };
 
-struct kept_statement {
-    const char *sql; /* found by its address */
-    sqlite3_stmt *statement;
-};
-
-struct store {
+struct sqlite {
+    struct store store;
     sqlite3 *database;
     int lock;
-    struct kept_statement kept[STATEMENTS];
-    bool has_news, is_spoilt;
-    bool is_well;
-    char fault[PATH_MAX]; /* "": no faults are asked for */
+    sqlite3_stmt *prepared[STATEMENTS];
 };
+
+static struct sqlite *of(struct store *store)
+{
+    return (struct sqlite *)store;
+}
 
 /* ---- opening ---------------------------------------------------------------------------------*/
 static bool cannot(char *why, size_t size, const char *folder, const char *reason)
@@ -80,12 +68,12 @@ static int open_beside(const char *folder, const char *name)
     return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 }
 
-static bool take_lock(struct store *store, const char *folder, char *why, size_t size)
+static bool take_lock(struct sqlite *sqlite, const char *folder, char *why, size_t size)
 {
-    store->lock = open_beside(folder, "millwright.lock");
-    if (store->lock < 0)
+    sqlite->lock = open_beside(folder, "millwright.lock");
+    if (sqlite->lock < 0)
         return cannot(why, size, folder, strerror(errno));
-    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)
+    if (flock(sqlite->lock, LOCK_EX | LOCK_NB) == 0)
         return true;
     return cannot(why, size, folder,
                   errno == EWOULDBLOCK
@@ -93,12 +81,12 @@ static bool take_lock(struct store *store, const char *folder, char *why, size_t
                       : strerror(errno));
 }
 
-static bool run(struct store *store, const char *sql)
+static bool run(struct sqlite *sqlite, const char *sql)
 {
-    return sqlite3_exec(store->database, sql, NULL, NULL, NULL) == SQLITE_OK;
+    return sqlite3_exec(sqlite->database, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static bool open_file(struct store *store, const char *folder, char *why, size_t size)
+static bool open_file(struct sqlite *sqlite, const char *folder, char *why, size_t size)
 {
     char path[PATH_MAX];
     int file = open_beside(folder, "millwright.db"); /* SQLite would let everybody read it */
@@ -107,24 +95,24 @@ static bool open_file(struct store *store, const char *folder, char *why, size_t
         return cannot(why, size, folder, strerror(errno));
     close(file);
     snprintf(path, sizeof path, "%s/millwright.db", folder);
-    if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+    if (sqlite3_open_v2(path, &sqlite->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
-        return cannot(why, size, folder, sqlite3_errmsg(store->database));
-    if (sqlite3_db_readonly(store->database, "main") != 0)
+        return cannot(why, size, folder, sqlite3_errmsg(sqlite->database));
+    if (sqlite3_db_readonly(sqlite->database, "main") != 0)
         return cannot(why, size, folder, "its database can only be read");
-    sqlite3_busy_timeout(store->database, PATIENCE_MS);
-    if (!run(store, "pragma journal_mode=wal") || !run(store, "pragma synchronous=full"))
-        return cannot(why, size, folder, sqlite3_errmsg(store->database));
+    sqlite3_busy_timeout(sqlite->database, PATIENCE_MS);
+    if (!run(sqlite, "pragma journal_mode=wal") || !run(sqlite, "pragma synchronous=full"))
+        return cannot(why, size, folder, sqlite3_errmsg(sqlite->database));
     return true;
 }
 
 /* One number of an ordinary question; -1 if there is none. */
-static int64_t number_of(struct store *store, const char *sql)
+static int64_t number_of(struct sqlite *sqlite, const char *sql)
 {
     sqlite3_stmt *statement;
     int64_t number = -1;
 
-    if (sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(sqlite->database, sql, -1, &statement, NULL) != SQLITE_OK)
         return -1;
     if (sqlite3_step(statement) == SQLITE_ROW)
         number = sqlite3_column_int64(statement, 0);
@@ -132,26 +120,26 @@ static int64_t number_of(struct store *store, const char *sql)
     return number;
 }
 
-static bool make_schema(struct store *store)
+static bool make_schema(struct sqlite *sqlite)
 {
     char sql[100];
-    bool good = run(store, "begin immediate");
+    bool good = run(sqlite, "begin immediate");
 
     for (size_t i = 0; good && i < sizeof schema / sizeof *schema; i++)
-        good = run(store, schema[i]);
+        good = run(sqlite, schema[i]);
     snprintf(sql, sizeof sql, "insert into facts (name, value) values ('schema', %d)",
              SCHEMA_NUMBER);
-    return good && run(store, sql) && run(store, "commit");
+    return good && run(sqlite, sql) && run(sqlite, "commit");
 }
 
-static bool has_right_schema(struct store *store, const char *folder, char *why, size_t size)
+static bool has_right_schema(struct sqlite *sqlite, const char *folder, char *why, size_t size)
 {
-    const int64_t tables = number_of(store, "select count(*) from sqlite_master");
+    const int64_t tables = number_of(sqlite, "select count(*) from sqlite_master");
     int64_t number;
 
-    if (tables < 0 || (tables == 0 && !make_schema(store)))
-        return cannot(why, size, folder, sqlite3_errmsg(store->database));
-    number = number_of(store, "select value from facts where name = 'schema'");
+    if (tables < 0 || (tables == 0 && !make_schema(sqlite)))
+        return cannot(why, size, folder, sqlite3_errmsg(sqlite->database));
+    number = number_of(sqlite, "select value from facts where name = 'schema'");
     if (number == SCHEMA_NUMBER)
         return true;
     return cannot(why, size, folder,
@@ -159,215 +147,144 @@ static bool has_right_schema(struct store *store, const char *folder, char *why,
                                          : "its database is not one of this program");
 }
 
-struct store *store_open(const char *folder, char *why, size_t size)
-{
-    struct store *store = calloc(1, sizeof *store);
-
-    if (!store) {
-        cannot(why, size, folder, strerror(ENOMEM));
-        return NULL;
-    }
-    store->lock = -1;
-    store->is_well = true;
-    if (make_folder(folder, why, size) && take_lock(store, folder, why, size) &&
-        open_file(store, folder, why, size) && has_right_schema(store, folder, why, size))
-        return store;
-    store_close(store);
-    return NULL;
-}
-
-void store_close(struct store *store)
-{
-    if (!store)
-        return;
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(store->kept[i].statement);
-    sqlite3_close(store->database);
-    if (store->lock >= 0)
-        close(store->lock);
-    free(store);
-}
-
 /* ---- statements ------------------------------------------------------------------------------*/
-/* Where the statement of a text is kept, or may be. */
-static struct kept_statement *place_of(struct store *store, const char *sql)
-{
-    size_t i = ((uintptr_t)sql >> 3) * 0x9e3779b1u % STATEMENTS;
 
-    for (int tried = 0; tried < STATEMENTS; tried++, i = (i + 1) % STATEMENTS)
-        if (!store->kept[i].sql || store->kept[i].sql == sql)
-            return &store->kept[i];
-    return NULL;
-}
-
-static void spoil(struct store *store)
-{
-    store->has_news = true;
-    store->is_spoilt = true;
-}
-
-static bool bind(sqlite3_stmt *statement, const char *types, va_list values)
+static bool bind(sqlite3_stmt *prepared, const struct statement *statement)
 {
     bool good = true;
 
-    for (int i = 1; good && types[i - 1]; i++) {
-        switch (types[i - 1]) {
-        case 'i':
-            good = sqlite3_bind_int64(statement, i, va_arg(values, int64_t)) == SQLITE_OK;
-            break;
-        case 't':
-            good = sqlite3_bind_text(statement, i, va_arg(values, const char *), -1,
-                                     SQLITE_TRANSIENT) == SQLITE_OK;
-            break;
-        default: good = sqlite3_bind_null(statement, i) == SQLITE_OK;
-        }
+    for (int i = 0; good && i < statement->n; i++) {
+        const struct value *value = &statement->value[i];
+        if (value->type == 'i')
+            good = sqlite3_bind_int64(prepared, i + 1, value->number) == SQLITE_OK;
+        else /* no text is null, too */
+            good =
+                sqlite3_bind_text(prepared, i + 1, value->text, -1, SQLITE_TRANSIENT) == SQLITE_OK;
     }
     return good;
 }
 
-/* The statement, ready to be stepped through; NULL, with the batch spoilt, if it cannot be. */
-static sqlite3_stmt *prepare(struct store *store, const char *sql, const char *types,
-                             va_list values)
+/* The statement, ready to be stepped through; NULL if it cannot be. */
+static sqlite3_stmt *prepare(struct store *store, const struct statement *statement)
 {
-    struct kept_statement *kept = place_of(store, sql);
+    sqlite3_stmt **prepared = &of(store)->prepared[statement->number];
 
-    if (kept && !kept->sql &&
-        sqlite3_prepare_v3(store->database, sql, -1, SQLITE_PREPARE_PERSISTENT, &kept->statement,
-                           NULL) == SQLITE_OK)
-        kept->sql = sql;
-    if (kept && kept->sql) {
-        sqlite3_reset(kept->statement);
-        if (bind(kept->statement, types, values))
-            return kept->statement;
-    }
-    spoil(store);
-    return NULL;
+    if (!*prepared && sqlite3_prepare_v3(of(store)->database, statement->sql, -1,
+                                         SQLITE_PREPARE_PERSISTENT, prepared, NULL) != SQLITE_OK)
+        return NULL;
+    sqlite3_reset(*prepared);
+    return bind(*prepared, statement) ? *prepared : NULL;
 }
 
-static bool begin_batch(struct store *store)
+static bool write_row(struct store *store, const struct statement *statement)
 {
-    if (store->has_news && !store->is_spoilt)
-        return true;
-    if (!store->is_spoilt && run(store, "begin immediate")) {
-        store->has_news = true;
-        return true;
-    }
-    spoil(store);
-    return false;
-}
+    sqlite3_stmt *prepared = prepare(store, statement);
+    int code;
 
-bool store_write(struct store *store, const char *sql, const char *types, ...)
-{
-    sqlite3_stmt *statement;
-    va_list values;
-    int code = SQLITE_ERROR;
-
-    if (!begin_batch(store))
+    if (!prepared)
         return false;
-    va_start(values, types);
-    statement = prepare(store, sql, types, values);
-    va_end(values);
-    if (!statement)
-        return false;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+    while ((code = sqlite3_step(prepared)) == SQLITE_ROW)
         ;
-    sqlite3_reset(statement);
-    if (code != SQLITE_DONE)
-        spoil(store);
+    sqlite3_reset(prepared);
     return code == SQLITE_DONE;
 }
 
-int64_t store_changed(const struct store *store)
+static int64_t changed(struct store *store)
 {
-    return sqlite3_changes64(store->database);
+    return sqlite3_changes64(of(store)->database);
 }
 
 /* ---- questions -------------------------------------------------------------------------------*/
-struct rows store_read(struct store *store, const char *sql, const char *types, ...)
-{
-    struct rows rows = { NULL, store };
-    va_list values;
 
-    va_start(values, types);
-    rows.statement = prepare(store, sql, types, values);
-    va_end(values);
-    return rows;
+static bool read_rows(struct rows *rows, const struct statement *statement)
+{
+    rows->answer = prepare(rows->store, statement);
+    return rows->answer != NULL;
 }
 
-bool store_next(struct rows *rows)
+static enum next next(struct rows *rows)
 {
-    int code;
+    const int code = sqlite3_step(rows->answer);
 
-    if (!rows->statement)
-        return false;
-    code = sqlite3_step(rows->statement);
-    if (code == SQLITE_ROW)
-        return true;
-    if (code != SQLITE_DONE)
-        spoil(rows->store);
-    store_stop(rows);
-    return false;
+    return code == SQLITE_ROW ? NEXT_ROW : code == SQLITE_DONE ? NEXT_NONE : NEXT_FAILED;
 }
 
-void store_stop(struct rows *rows)
+static void stop(struct rows *rows)
 {
-    if (rows->statement)
-        sqlite3_reset(rows->statement);
-    rows->statement = NULL;
+    sqlite3_reset(rows->answer);
 }
 
-int64_t row_int(const struct rows *rows, int column)
+static int64_t integer(const struct rows *rows, int column)
 {
-    return sqlite3_column_int64(rows->statement, column);
+    return sqlite3_column_int64(rows->answer, column);
 }
 
-const char *row_text(const struct rows *rows, int column)
+static const char *text(const struct rows *rows, int column)
 {
-    const char *text = (const char *)sqlite3_column_text(rows->statement, column);
-
-    return text ? text : "";
-}
-
-bool row_is_null(const struct rows *rows, int column)
-{
-    return sqlite3_column_type(rows->statement, column) == SQLITE_NULL;
+    return (const char *)sqlite3_column_text(rows->answer, column);
 }
 
 /* ---- batches ---------------------------------------------------------------------------------*/
-void store_test_faults(struct store *store, const char *path)
+
+static bool begin(struct store *store)
 {
-    snprintf(store->fault, sizeof store->fault, "%s", path ? path : "");
+    return run(of(store), "begin immediate");
 }
 
-static bool is_full_for_a_test(const struct store *store)
+static bool commit(struct store *store)
 {
-    return store->fault[0] && access(store->fault, F_OK) == 0;
+    return run(of(store), "commit");
 }
 
-bool store_commit(struct store *store)
-{
-    if (!store->has_news)
-        return true;
-    store->is_well = !store->is_spoilt && !is_full_for_a_test(store) && run(store, "commit");
-    store_forget(store);
-    return store->is_well;
-}
-
-void store_forget(struct store *store)
+static void rollback(struct store *store)
 {
     /* Some errors have rolled it back already. */
-    if (!sqlite3_get_autocommit(store->database))
-        run(store, "rollback");
-    store->has_news = false;
-    store->is_spoilt = false;
+    if (!sqlite3_get_autocommit(of(store)->database))
+        run(of(store), "rollback");
 }
 
-bool store_is_well(const struct store *store)
+/* ---- opening and closing ---------------------------------------------------------------------*/
+
+static void close_all(struct store *store)
 {
-    return store->is_well;
+    struct sqlite *sqlite = of(store);
+
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(sqlite->prepared[i]);
+    sqlite3_close(sqlite->database);
+    if (sqlite->lock >= 0)
+        close(sqlite->lock);
+    free(sqlite);
 }
 
-bool store_has_news(const struct store *store)
+static const struct backend backend = {
+    .close = close_all,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .write = write_row,
+    .changed = changed,
+    .read = read_rows,
+    .next = next,
+    .stop = stop,
+    .integer = integer,
+    .text = text,
+};
+
+struct store *sqlite_open(const char *folder, char *why, size_t size)
 {
-    return store->has_news;
+    struct sqlite *sqlite = calloc(1, sizeof *sqlite);
+
+    if (!sqlite) {
+        cannot(why, size, folder, strerror(ENOMEM));
+        return NULL;
+    }
+    sqlite->store.backend = &backend;
+    sqlite->store.is_well = true;
+    sqlite->lock = -1;
+    if (make_folder(folder, why, size) && take_lock(sqlite, folder, why, size) &&
+        open_file(sqlite, folder, why, size) && has_right_schema(sqlite, folder, why, size))
+        return &sqlite->store;
+    close_all(&sqlite->store);
+    return NULL;
 }

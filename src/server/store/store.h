@@ -1,10 +1,12 @@
 /*
- * The database, behind a few functions: statements in, rows out. The SQL is what SQLite and
- * PostgreSQL both understand, with parameters $1, $2 and so on, each named once and in order.
+ * The database, behind a few functions: statements in, rows out. Behind them stand SQLite (sqlite.c) or
+ * PostgreSQL (postgres.c); the SQL is what both understand, with parameters $1, $2 and so on, each
+ * named once and in order.
  *
  * What is written between two commits is one batch: on disk as a whole after store_commit(), or not
  * at all. A write or question that fails spoils its batch: nothing more is written until the commit,
- * which then says false. Whoever answers people holds the answers until the commit has said true.
+ * which then says false. A write may be found to have failed as late as that. Whoever answers people
+ * holds the answers until the commit has said true.
  *
  * Only the service thread uses it. Texts are UTF-8. A statement's text is a constant of the program:
  * prepared statements are found by its address.
@@ -18,22 +20,26 @@
 
 struct store;
 
-/* Opens the database of a folder, which is made where it is missing. NULL, with a sentence in `why`,
- * if that cannot be. */
-struct store *store_open(const char *folder, char *why, size_t size);
+/* Opens the database of a folder, which is made where it is missing, or the one at an address,
+ * postgresql://HOST/NAME, which must be there. NULL, with a sentence in `why`, if that cannot be. */
+struct store *store_open(const char *where, char *why, size_t size);
+bool store_is_address(const char *where);
 void store_close(struct store *store);
 
 /* `types` has a letter for each parameter: i int64_t, t const char * (NULL: null), n nothing given:
  * null. Both are false when the database takes nothing. */
 bool store_write(struct store *store, const char *sql, const char *types, ...);
+/* The same with texts only (NULL: null), each of which becomes what its column is. */
+bool store_write_texts(struct store *store, const char *sql, int n, const char *const *texts);
 /* Rows that the last write has changed or added. */
-int64_t store_changed(const struct store *store);
+int64_t store_changed(struct store *store);
 
 /* Rows of a question. Ask store_next() until it is false; to stop earlier, store_stop(). Texts are there
  * until the next row. At most one question is under way for each statement. */
 struct rows {
-    void *statement;
     struct store *store;
+    void *answer; /* the backend's; NULL: there are no more */
+    int row;
 };
 struct rows store_read(struct store *store, const char *sql, const char *types, ...);
 bool store_next(struct rows *rows);
@@ -60,6 +66,8 @@ bool store_commit(struct store *store);
 void store_forget(struct store *store);
 /* Whether the last commit that had something to write succeeded. */
 bool store_is_well(const struct store *store);
+/* Every question since the last commit was answered: that there was no row means that there is none. */
+bool store_could_read(const struct store *store);
 /* Something has been written, well or not, since the last commit. */
 bool store_has_news(const struct store *store);
 

@@ -61,10 +61,14 @@ void tables_end(struct tables *tables)
 
 void tables_reread(struct tables *tables)
 {
+    tables->is_stale = true;
     for (int i = 0; i < TABLE_CHAINS; i++)
         for (struct table **at = &tables->chain[i]; *at;) {
             struct table *table = *at;
-            if (table_reread(table)) {
+            const bool is_there = table_reread(table);
+            if (!store_could_read(tables->world->store))
+                return;
+            if (is_there) {
                 at = &table->next;
             } else if (
                 table->audience) { /* it was made just now: those who saw it see an empty one */
@@ -75,6 +79,7 @@ void tables_reread(struct tables *tables)
                 free_table(table);
             }
         }
+    tables->is_stale = false;
 }
 
 /* ---- reading ---------------------------------------------------------------------------------*/

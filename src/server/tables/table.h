@@ -116,6 +116,7 @@ struct tables {
     struct ears ears;
     struct table *chain[TABLE_CHAINS];
     int64_t still; /* for how long all clocks have stood still, since ever */
+    bool is_stale; /* what is in memory is to be read anew, and could not be yet */
 };
 
 void tables_begin(struct tables *tables, struct world *world);
@@ -130,7 +131,8 @@ struct table *table_find(struct tables *tables, const char *id);
 bool table_wake(struct table *table);
 /* Puts to sleep what nobody uses. */
 void tables_sweep(struct tables *tables, bool all);
-/* The store has lost what was written last: everything in memory is read anew. */
+/* The store has lost what was written last: everything in memory is read anew. Where that cannot be, all of
+ * it is stale, and nothing may be told of it until it could. */
 void tables_reread(struct tables *tables);
 /* Reads the row of a table again into it. */
 bool table_reread(struct table *table);

@@ -1,0 +1,65 @@
+/*
+ * What a database must be able to do to stand behind the store (store.h). store.c keeps the books of
+ * a batch, which are the same for all, and hands everything else on. A backend's own struct begins
+ * with a struct store.
+ */
+#ifndef MW_SERVER_STORE_BACKEND_H
+#define MW_SERVER_STORE_BACKEND_H
+
+#include "store.h"
+
+#include <limits.h>
+
+enum {
+    STATEMENTS = 1024, /* a power of 2, and several times as many as the program has */
+    MOST_PARAMETERS = 40,
+};
+
+/* A parameter: 'i' a number, 't' a text, 'v' a text that becomes what its column is, 'n' null. */
+struct value {
+    char type;
+    int64_t number;
+    const char *text; /* NULL: null, too */
+};
+
+/* A statement of the program with its parameters, and the number under which it is kept prepared. */
+struct statement {
+    int number;
+    const char *sql;
+    int n;
+    struct value value[MOST_PARAMETERS];
+};
+
+enum next { NEXT_ROW, NEXT_NONE, NEXT_FAILED };
+
+struct backend {
+    void (*close)(struct store *store);
+    /* A batch: begin() before its first write, then commit() or rollback(). After a commit() that was
+     * false rollback() follows, too. */
+    bool (*begin)(struct store *store);
+    bool (*commit)(struct store *store);
+    void (*rollback)(struct store *store);
+    /* What is found to be wrong with a write later makes commit() false. */
+    bool (*write)(struct store *store, const struct statement *statement);
+    int64_t (*changed)(struct store *store);
+    /* Sets rows->answer; false: it cannot be asked. */
+    bool (*read)(struct rows *rows, const struct statement *statement);
+    enum next (*next)(struct rows *rows);
+    void (*stop)(struct rows *rows);
+    int64_t (*integer)(const struct rows *rows, int column);
+    const char *(*text)(const struct rows *rows, int column); /* NULL where it is null */
+};
+
+struct store {
+    const struct backend *backend;
+    bool has_news, is_spoilt, has_misread; /* of the batch */
+    bool is_well;
+    char fault[PATH_MAX];        /* "": no faults are asked for */
+    const char *sql[STATEMENTS]; /* found by its address; its place is its number */
+};
+
+/* NULL, with a sentence in `why`, if it cannot be opened. */
+struct store *sqlite_open(const char *folder, char *why, size_t size);
+struct store *postgres_open(const char *address, char *why, size_t size);
+
+#endif

@@ -1,0 +1,511 @@
+/*
+ * The database on PostgreSQL, through libpq. What is written is sent on without waiting (pipeline mode);
+ * answers are waited for where somebody reads, and at the commit. So a batch of many writes costs one
+ * way there and back.
+ *
+ * Nobody waits long: a database that does not answer for PATIENCE_MS is left, the batch is lost, and
+ * until there is a connection again everything fails at once. It is made in steps, a little at each
+ * try, so that a server without its database still answers people, if only to say so.
+ *
+ * When the connection breaks during a commit, nobody knows what became of it. So every batch leaves its
+ * number in the database, and the next connection looks whether it is there. The lock of a server is
+ * held by its connection: whoever has it knows that the one before has ended, and its last batch with it.
+ */
+#include "backend.h"
+#include "schema.h"
+
+#include <errno.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    PATIENCE_MS = 5000,
+    PAUSE_MS = 500,     /* between two tries to connect */
+    TRY_MS = 50,        /* that one try may take of somebody's time */
+    MOST_PENDING = 256, /* statements before their answers are taken */
+    TYPE_BIGINT = 20,   /* PostgreSQL's own numbers of its types */
+    TYPE_TEXT = 25,
+    NO_STATEMENT = -1,
+};
+
+#define LOCK "7809908125" /* "mill", a number that other programs hardly use */
+
+enum preparation { UNKNOWN, SENT, PREPARED };
+
+struct postgres {
+    struct store store;
+    char *address;
+    char name[300];       /* the address without a password */
+    PGconn *connection;   /* NULL: there is none */
+    bool is_ready;        /* it has been made, and the lock taken */
+    int64_t begun, tried; /* when the connection was begun, and given up last */
+    char problem[300];    /* the last one, for people */
+    int pending
+        [MOST_PENDING]; /* statements without an answer: the number of one that is prepared */
+    int n_pending;
+    unsigned char prepared[STATEMENTS]; /* enum preparation */
+    int64_t changed;
+    int64_t batch; /* the number of the last one */
+};
+
+static struct postgres *of(struct store *store)
+{
+    return (struct postgres *)store;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- a connection and what goes over it ------------------------------------------------------*/
+
+static bool lose(struct postgres *postgres, const char *problem)
+{
+    snprintf(postgres->problem, sizeof postgres->problem, "%.*s", (int)strcspn(problem, "\n"),
+             problem);
+    PQfinish(postgres->connection);
+    postgres->connection = NULL;
+    postgres->is_ready = false;
+    postgres->tried = now_ms();
+    postgres->n_pending = 0;
+    memset(postgres->prepared, UNKNOWN, sizeof postgres->prepared);
+    return false;
+}
+
+/* Sends what is to be sent and takes in what has come, once. */
+static bool wait_for_more(struct postgres *postgres, int64_t deadline)
+{
+    const int flushed = PQflush(postgres->connection);
+    struct pollfd socket = { .fd = PQsocket(postgres->connection),
+                             .events = (short)(POLLIN | (flushed > 0 ? POLLOUT : 0)) };
+    const int64_t left = deadline - now_ms();
+    int n;
+
+    if (flushed < 0)
+        return lose(postgres, PQerrorMessage(postgres->connection));
+    n = left > 0 ? poll(&socket, 1, (int)left) : 0;
+    if (n == 0)
+        return lose(postgres, "it does not answer");
+    if (n < 0 && errno != EINTR)
+        return lose(postgres, strerror(errno));
+    if (n > 0 && (socket.revents & ~POLLOUT) && !PQconsumeInput(postgres->connection))
+        return lose(postgres, PQerrorMessage(postgres->connection));
+    return true;
+}
+
+/* What the answer to the next pending statement says. */
+static bool take_answer(struct postgres *postgres, PGresult *result, int statement)
+{
+    switch (PQresultStatus(result)) {
+    case PGRES_COMMAND_OK:
+        if (statement != NO_STATEMENT)
+            postgres->prepared[statement] = PREPARED;
+        else
+            postgres->changed = strtoll(PQcmdTuples(result), NULL, 10);
+        return true;
+    case PGRES_TUPLES_OK: return true;
+    case PGRES_PIPELINE_ABORTED: return false;
+    default:
+        snprintf(postgres->problem, sizeof postgres->problem, "%s",
+                 PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)
+                     ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)
+                     : "no answer");
+        return false;
+    }
+}
+
+/* Statements that were sent to be prepared behind one that failed have not been. */
+static void forget_unprepared(struct postgres *postgres)
+{
+    for (int i = 0; i < postgres->n_pending; i++) {
+        const int number = postgres->pending[i];
+        if (number != NO_STATEMENT && postgres->prepared[number] == SENT)
+            postgres->prepared[number] = UNKNOWN;
+    }
+    postgres->n_pending = 0;
+}
+
+/* Takes the answers to all that was sent. True: none of it failed. `last`, where it is wanted, gets the
+ * last answer, which is the caller's to clear. */
+static bool settle(struct postgres *postgres, PGresult **last)
+{
+    const int64_t deadline = now_ms() + PATIENCE_MS;
+    bool good = true;
+    PGresult *kept = NULL;
+
+    if (!postgres->connection)
+        return false;
+    if (!PQpipelineSync(postgres->connection))
+        return lose(postgres, PQerrorMessage(postgres->connection));
+    for (int at = 0;;) {
+        PGresult *result;
+        while (PQisBusy(postgres->connection))
+            if (!wait_for_more(postgres, deadline)) {
+                PQclear(kept);
+                return false;
+            }
+        result = PQgetResult(postgres->connection);
+        if (!result) {
+            at++;
+            continue;
+        }
+        if (PQresultStatus(result) == PGRES_PIPELINE_SYNC) {
+            PQclear(result);
+            break;
+        }
+        if (PQstatus(postgres->connection) != CONNECTION_OK || at >= postgres->n_pending) {
+            PQclear(result);
+            PQclear(kept);
+            return lose(postgres, PQerrorMessage(postgres->connection));
+        }
+        good = take_answer(postgres, result, postgres->pending[at]) && good;
+        PQclear(kept);
+        kept = result;
+    }
+    forget_unprepared(postgres);
+    if (last && good)
+        *last = kept;
+    else
+        PQclear(kept);
+    return good;
+}
+
+/* Notes what has been handed to libpq: the number of a statement that is prepared, or NO_STATEMENT. */
+static bool has_sent(struct postgres *postgres, int sent, int statement)
+{
+    if (!sent)
+        return lose(postgres, PQerrorMessage(postgres->connection));
+    postgres->pending[postgres->n_pending++] = statement;
+    return postgres->n_pending < MOST_PENDING || settle(postgres, NULL);
+}
+
+static bool send_plain(struct postgres *postgres, const char *sql)
+{
+    return has_sent(postgres,
+                    PQsendQueryParams(postgres->connection, sql, 0, NULL, NULL, NULL, NULL, 0),
+                    NO_STATEMENT);
+}
+
+static bool send_preparation(struct postgres *postgres, const struct statement *statement,
+                             const char *name)
+{
+    Oid type[MOST_PARAMETERS];
+
+    for (int i = 0; i < statement->n; i++)
+        type[i] = statement->value[i].type == 'i'   ? TYPE_BIGINT
+                  : statement->value[i].type == 't' ? TYPE_TEXT
+                                                    : 0; /* what the column is */
+    postgres->prepared[statement->number] = SENT;
+    return has_sent(postgres,
+                    PQsendPrepare(postgres->connection, name, statement->sql, statement->n, type),
+                    statement->number);
+}
+
+static bool send_statement(struct postgres *postgres, const struct statement *statement)
+{
+    char name[16], number[MOST_PARAMETERS][24];
+    const char *text[MOST_PARAMETERS];
+
+    for (int i = 0; i < statement->n; i++) {
+        text[i] = statement->value[i].text;
+        if (statement->value[i].type != 'i')
+            continue;
+        snprintf(number[i], sizeof number[i], "%lld", (long long)statement->value[i].number);
+        text[i] = number[i];
+    }
+    snprintf(name, sizeof name, "s%d", statement->number);
+    if (postgres->prepared[statement->number] == UNKNOWN &&
+        !send_preparation(postgres, statement, name))
+        return false;
+    return has_sent(
+        postgres,
+        PQsendQueryPrepared(postgres->connection, name, statement->n, text, NULL, NULL, 0),
+        NO_STATEMENT);
+}
+
+/* ---- connecting ------------------------------------------------------------------------------*/
+
+/* One number of an ordinary question; -1 if there is none. */
+static int64_t number_of(struct postgres *postgres, const char *sql)
+{
+    PGresult *result = NULL;
+    int64_t number = -1;
+
+    if (send_plain(postgres, sql) && settle(postgres, &result) && PQntuples(result) > 0 &&
+        !PQgetisnull(result, 0, 0))
+        number = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    PQclear(result);
+    return number;
+}
+
+/* A connection that has just been made: commits are durable whatever the database's own settings are, and
+ * nobody else serves. */
+static bool take_possession(struct postgres *postgres)
+{
+    const char *durable = "select set_config('synchronous_commit', 'on', false) "
+                          "where current_setting('synchronous_commit') in ('off', 'local')";
+
+    PQsetnonblocking(postgres->connection, 1);
+    PQenterPipelineMode(postgres->connection);
+    if (!send_plain(postgres, durable) ||
+        !send_plain(postgres, "set idle_in_transaction_session_timeout = 60000"))
+        return lose(postgres, "it breaks off");
+    postgres->is_ready = number_of(postgres, "select pg_try_advisory_lock(" LOCK ")::int") == 1;
+    if (!postgres->is_ready && postgres->connection)
+        return lose(postgres, "another server is using it");
+    return postgres->is_ready;
+}
+
+/* Goes on with a connection that is being made; true: it has been. */
+static bool go_on_connecting(struct postgres *postgres)
+{
+    const int64_t end = now_ms() + TRY_MS;
+    PostgresPollingStatusType state = PGRES_POLLING_WRITING;
+
+    while ((state = PQconnectPoll(postgres->connection)) != PGRES_POLLING_OK) {
+        struct pollfd socket = { .fd = PQsocket(postgres->connection),
+                                 .events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT };
+        const int64_t left = end - now_ms();
+        if (state == PGRES_POLLING_FAILED)
+            return lose(postgres, PQerrorMessage(postgres->connection));
+        if (now_ms() - postgres->begun > PATIENCE_MS)
+            return lose(postgres, "it does not answer");
+        if (left <= 0 || poll(&socket, 1, (int)left) == 0)
+            return false;
+    }
+    return take_possession(postgres);
+}
+
+/* Whether the other end is still there, as far as one can tell without asking: whoever leaves says so. */
+static bool is_alive(struct postgres *postgres)
+{
+    struct pollfd socket = { .fd = PQsocket(postgres->connection), .events = POLLIN };
+
+    while (poll(&socket, 1, 0) > 0)
+        if (!PQconsumeInput(postgres->connection))
+            return false;
+    return PQstatus(postgres->connection) == CONNECTION_OK;
+}
+
+/* Whether there is a connection; if not, it is tried to make one. */
+static bool is_connected(struct postgres *postgres)
+{
+    if (postgres->is_ready) {
+        if (postgres->n_pending > 0 || is_alive(postgres))
+            return true;
+        lose(postgres, "it has ended the connection");
+        postgres->tried = 0;
+    }
+    if (!postgres->connection) {
+        if (postgres->tried != 0 && now_ms() - postgres->tried < PAUSE_MS)
+            return false;
+        postgres->connection = PQconnectStart(postgres->address);
+        postgres->begun = now_ms();
+        if (!postgres->connection || PQstatus(postgres->connection) == CONNECTION_BAD)
+            return lose(postgres, postgres->connection ? PQerrorMessage(postgres->connection)
+                                                       : strerror(ENOMEM));
+    }
+    return go_on_connecting(postgres);
+}
+
+static bool wait_for_connection(struct postgres *postgres)
+{
+    const int64_t end = now_ms() + PATIENCE_MS;
+
+    while (!is_connected(postgres)) {
+        if (now_ms() >= end)
+            return false;
+        poll(NULL, 0, 20);
+    }
+    return true;
+}
+
+/* ---- statements and questions ----------------------------------------------------------------*/
+
+static bool write_row(struct store *store, const struct statement *statement)
+{
+    return of(store)->connection && send_statement(of(store), statement);
+}
+
+static int64_t changed(struct store *store)
+{
+    return settle(of(store), NULL) ? of(store)->changed : 0;
+}
+
+static bool read_rows(struct rows *rows, const struct statement *statement)
+{
+    struct postgres *postgres = of(rows->store);
+    PGresult *result = NULL;
+
+    /* A batch that has lost its connection is lost: nothing of it may go over another one. */
+    if (!(rows->store->has_news ? postgres->is_ready : is_connected(postgres)) ||
+        !send_statement(postgres, statement) || !settle(postgres, &result))
+        return false;
+    rows->answer = result;
+    return true;
+}
+
+static enum next next(struct rows *rows)
+{
+    return ++rows->row < PQntuples(rows->answer) ? NEXT_ROW : NEXT_NONE;
+}
+
+static void stop(struct rows *rows)
+{
+    PQclear(rows->answer);
+}
+
+static const char *text(const struct rows *rows, int column)
+{
+    return PQgetisnull(rows->answer, rows->row, column)
+               ? NULL
+               : PQgetvalue(rows->answer, rows->row, column);
+}
+
+static int64_t integer(const struct rows *rows, int column)
+{
+    const char *number = text(rows, column);
+
+    return number ? strtoll(number, NULL, 10) : 0;
+}
+
+/* ---- batches ---------------------------------------------------------------------------------*/
+
+static bool begin(struct store *store)
+{
+    return is_connected(of(store)) && send_plain(of(store), "begin");
+}
+
+static bool commit(struct store *store)
+{
+    struct postgres *postgres = of(store);
+    char sql[160];
+
+    snprintf(sql, sizeof sql,
+             "insert into facts (name, value) values ('batch', %lld) "
+             "on conflict (name) do update set value = excluded.value",
+             (long long)++postgres->batch);
+    if (!postgres->connection)
+        return false;
+    /* Behind a statement that fails nothing is done, and so no commit either. */
+    if (send_plain(postgres, sql) && send_plain(postgres, "commit") && settle(postgres, NULL))
+        return true;
+    if (postgres->connection)
+        return false;
+    postgres->tried = 0;
+    return wait_for_connection(postgres) &&
+           number_of(postgres, "select value from facts where name = 'batch'") == postgres->batch;
+}
+
+static void rollback(struct store *store)
+{
+    struct postgres *postgres = of(store);
+
+    if (!postgres->is_ready)
+        return;
+    if (postgres->n_pending > 0)
+        settle(postgres, NULL);
+    if (postgres->connection && PQtransactionStatus(postgres->connection) != PQTRANS_IDLE &&
+        send_plain(postgres, "rollback"))
+        settle(postgres, NULL);
+}
+
+/* ---- opening and closing ---------------------------------------------------------------------*/
+
+static bool cannot(struct postgres *postgres, char *why, size_t size, const char *reason)
+{
+    snprintf(why, size, "cannot use the database %s: %s", postgres->name, reason);
+    return false;
+}
+
+static bool make_schema(struct postgres *postgres)
+{
+    char sql[100];
+    bool good = send_plain(postgres, "begin");
+
+    for (size_t i = 0; good && i < sizeof schema / sizeof *schema; i++)
+        good = send_plain(postgres, schema[i]);
+    snprintf(sql, sizeof sql, "insert into facts (name, value) values ('schema', %d)",
+             SCHEMA_NUMBER);
+    return good && send_plain(postgres, sql) && settle(postgres, NULL) &&
+           send_plain(postgres, "commit") && settle(postgres, NULL);
+}
+
+static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
+{
+    const int64_t tables = number_of(postgres, "select count(*) from pg_tables where schemaname = "
+                                               "any (current_schemas(false))");
+    int64_t number;
+
+    if (tables < 0 || (tables == 0 && !make_schema(postgres)))
+        return cannot(postgres, why, size, postgres->problem);
+    number = number_of(postgres, "select value from facts where name = 'schema'");
+    if (number == SCHEMA_NUMBER) {
+        postgres->batch = number_of(postgres, "select value from facts where name = 'batch'");
+        return true;
+    }
+    return cannot(postgres, why, size,
+                  number > SCHEMA_NUMBER ? "a newer version of the program has written it"
+                                         : "it is not one of this program");
+}
+
+static void close_all(struct store *store)
+{
+    struct postgres *postgres = of(store);
+
+    PQfinish(postgres->connection);
+    free(postgres->address);
+    free(postgres);
+}
+
+static const struct backend backend = {
+    .close = close_all,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .write = write_row,
+    .changed = changed,
+    .read = read_rows,
+    .next = next,
+    .stop = stop,
+    .integer = integer,
+    .text = text,
+};
+
+/* The address without who signs in, and how. */
+static void name_without_password(struct postgres *postgres)
+{
+    const char *host = strstr(postgres->address, "://") + 3;
+    const char *at = strrchr(host, '@');
+
+    snprintf(postgres->name, sizeof postgres->name, "postgresql://%.*s",
+             (int)strcspn(at ? at + 1 : host, "?"), at ? at + 1 : host);
+}
+
+struct store *postgres_open(const char *address, char *why, size_t size)
+{
+    struct postgres *postgres = calloc(1, sizeof *postgres);
+
+    if (!postgres || !(postgres->address = strdup(address))) {
+        free(postgres);
+        snprintf(why, size, "%s", strerror(ENOMEM));
+        return NULL;
+    }
+    postgres->store.backend = &backend;
+    postgres->store.is_well = true;
+    name_without_password(postgres);
+    if (!wait_for_connection(postgres))
+        cannot(postgres, why, size, postgres->problem);
+    else if (has_right_schema(postgres, why, size))
+        return &postgres->store;
+    close_all(&postgres->store);
+    return NULL;
+}
