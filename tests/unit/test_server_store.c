@@ -397,16 +397,37 @@ TEST(other_databases)
     assert_non_null(strstr(why, "it is not one of this program"));
 }
 
+/* Whatever was written before it, a question gets its own answer. */
+TEST(batches_of_every_length)
+{
+    struct store *store = *fixture;
+
+    assert_true(write_fact(store, "a", 1) && store_commit(store));
+    for (int n = 1; n <= 300; n++) {
+        for (int i = 0; i < n; i++)
+            assert_true(store_write(store, "insert into chat values ($1, $2, 0, null, 'x', 0)",
+                                    "ti", "t", (int64_t)i));
+        assert_int_equal(fact(store, "a"), 1);
+        store_forget(store);
+    }
+}
+
 #define EACH(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void)
 {
     const struct CMUnitTest both[] = {
-        EACH(writing_and_reading), EACH(forgetting),
-        EACH(a_spoilt_batch),      EACH(a_wrong_question),
-        EACH(what_is_kept),        EACH(a_sudden_end),
-        EACH(one_server),          EACH(a_newer_version),
-        EACH(a_large_batch),       EACH(a_full_disk_for_tests),
+        EACH(writing_and_reading),
+        EACH(forgetting),
+        EACH(a_spoilt_batch),
+        EACH(a_wrong_question),
+        EACH(what_is_kept),
+        EACH(a_sudden_end),
+        EACH(one_server),
+        EACH(a_newer_version),
+        EACH(a_large_batch),
+        EACH(batches_of_every_length),
+        EACH(a_full_disk_for_tests),
     };
     const struct CMUnitTest sqlite[] = {
         EACH(a_shell_beside_it),

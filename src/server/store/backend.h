@@ -54,12 +54,16 @@ struct store {
     const struct backend *backend;
     bool has_news, is_spoilt, has_misread; /* of the batch */
     bool is_well;
+    bool only_looks;
     char fault[PATH_MAX];        /* "": no faults are asked for */
     const char *sql[STATEMENTS]; /* found by its address; its place is its number */
 };
 
-/* NULL, with a sentence in `why`, if it cannot be opened. */
-struct store *sqlite_open(const char *folder, char *why, size_t size);
-struct store *postgres_open(const char *address, char *why, size_t size);
+/* Sets up what was allocated for a store of a backend. */
+void store_begin(struct store *store, const struct backend *backend, bool only_looks);
+/* NULL, with a sentence in `why`, if it cannot be opened. Whoever only looks takes no lock, and begins with
+ * a transaction that sees everything as it is now. */
+struct store *sqlite_open(const char *folder, bool only_looks, char *why, size_t size);
+struct store *postgres_open(const char *address, bool only_looks, char *why, size_t size);
 
 #endif

@@ -69,8 +69,9 @@ static int64_t now_ms(void)
 
 static bool lose(struct postgres *postgres, const char *problem)
 {
-    snprintf(postgres->problem, sizeof postgres->problem, "%.*s", (int)strcspn(problem, "\n"),
-             problem);
+    if (problem != postgres->problem)
+        snprintf(postgres->problem, sizeof postgres->problem, "%.*s", (int)strcspn(problem, "\n"),
+                 problem);
     PQfinish(postgres->connection);
     postgres->connection = NULL;
     postgres->is_ready = false;
@@ -175,7 +176,13 @@ static bool settle(struct postgres *postgres, PGresult **last)
         *last = kept;
     else
         PQclear(kept);
-    return good;
+    return good && (!last || kept);
+}
+
+/* For a statement and its preparation. */
+static bool make_room(struct postgres *postgres)
+{
+    return postgres->n_pending + 2 <= MOST_PENDING || settle(postgres, NULL);
 }
 
 /* Notes what has been handed to libpq: the number of a statement that is prepared, or NO_STATEMENT. */
@@ -184,11 +191,13 @@ static bool has_sent(struct postgres *postgres, int sent, int statement)
     if (!sent)
         return lose(postgres, PQerrorMessage(postgres->connection));
     postgres->pending[postgres->n_pending++] = statement;
-    return postgres->n_pending < MOST_PENDING || settle(postgres, NULL);
+    return true;
 }
 
 static bool send_plain(struct postgres *postgres, const char *sql)
 {
+    if (!make_room(postgres))
+        return false;
     return has_sent(postgres,
                     PQsendQueryParams(postgres->connection, sql, 0, NULL, NULL, NULL, NULL, 0),
                     NO_STATEMENT);
@@ -222,6 +231,8 @@ static bool send_statement(struct postgres *postgres, const struct statement *st
         text[i] = number[i];
     }
     snprintf(name, sizeof name, "s%d", statement->number);
+    if (!make_room(postgres))
+        return false;
     if (postgres->prepared[statement->number] == UNKNOWN &&
         !send_preparation(postgres, statement, name))
         return false;
@@ -246,21 +257,37 @@ static int64_t number_of(struct postgres *postgres, const char *sql)
     return number;
 }
 
-/* A connection that has just been made: commits are durable whatever the database's own settings are, and
- * nobody else serves. */
-static bool take_possession(struct postgres *postgres)
+/* A connection of somebody who only looks: at all as it is now. */
+static bool begin_to_look(struct postgres *postgres)
+{
+    return send_plain(postgres, "begin isolation level repeatable read read only") &&
+           settle(postgres, NULL);
+}
+
+/* A connection of a server: commits are durable whatever the database's own settings are, and nobody else
+ * serves. */
+static bool begin_to_serve(struct postgres *postgres)
 {
     const char *durable = "select set_config('synchronous_commit', 'on', false) "
                           "where current_setting('synchronous_commit') in ('off', 'local')";
 
+    if (!send_plain(postgres, durable) ||
+        !send_plain(postgres, "set idle_in_transaction_session_timeout = 60000") ||
+        !settle(postgres, NULL))
+        return false;
+    if (number_of(postgres, "select pg_try_advisory_lock(" LOCK ")::int") == 1)
+        return true;
+    return postgres->connection && lose(postgres, "another server is using it");
+}
+
+static bool begin_connection(struct postgres *postgres)
+{
     PQsetnonblocking(postgres->connection, 1);
     PQenterPipelineMode(postgres->connection);
-    if (!send_plain(postgres, durable) ||
-        !send_plain(postgres, "set idle_in_transaction_session_timeout = 60000"))
-        return lose(postgres, "it breaks off");
-    postgres->is_ready = number_of(postgres, "select pg_try_advisory_lock(" LOCK ")::int") == 1;
+    postgres->is_ready =
+        postgres->store.only_looks ? begin_to_look(postgres) : begin_to_serve(postgres);
     if (!postgres->is_ready && postgres->connection)
-        return lose(postgres, "another server is using it");
+        lose(postgres, postgres->problem);
     return postgres->is_ready;
 }
 
@@ -281,7 +308,7 @@ static bool go_on_connecting(struct postgres *postgres)
         if (left <= 0 || poll(&socket, 1, (int)left) == 0)
             return false;
     }
-    return take_possession(postgres);
+    return begin_connection(postgres);
 }
 
 /* Whether the other end is still there, as far as one can tell without asking: whoever leaves says so. */
@@ -345,8 +372,10 @@ static bool read_rows(struct rows *rows, const struct statement *statement)
     struct postgres *postgres = of(rows->store);
     PGresult *result = NULL;
 
-    /* A batch that has lost its connection is lost: nothing of it may go over another one. */
-    if (!(rows->store->has_news ? postgres->is_ready : is_connected(postgres)) ||
+    /* A batch that has lost its connection is lost: nothing of it may go over another one; nor does
+     * whoever only looks see another moment. */
+    if (!(rows->store->has_news || rows->store->only_looks ? postgres->is_ready
+                                                           : is_connected(postgres)) ||
         !send_statement(postgres, statement) || !settle(postgres, &result))
         return false;
     rows->answer = result;
@@ -445,6 +474,8 @@ static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
                                                "any (current_schemas(false))");
     int64_t number;
 
+    if (tables == 0 && postgres->store.only_looks)
+        return cannot(postgres, why, size, "it is empty");
     if (tables < 0 || (tables == 0 && !make_schema(postgres)))
         return cannot(postgres, why, size, postgres->problem);
     number = number_of(postgres, "select value from facts where name = 'schema'");
@@ -490,7 +521,7 @@ static void name_without_password(struct postgres *postgres)
              (int)strcspn(at ? at + 1 : host, "?"), at ? at + 1 : host);
 }
 
-struct store *postgres_open(const char *address, char *why, size_t size)
+struct store *postgres_open(const char *address, bool only_looks, char *why, size_t size)
 {
     struct postgres *postgres = calloc(1, sizeof *postgres);
 
@@ -499,8 +530,7 @@ struct store *postgres_open(const char *address, char *why, size_t size)
         snprintf(why, size, "%s", strerror(ENOMEM));
         return NULL;
     }
-    postgres->store.backend = &backend;
-    postgres->store.is_well = true;
+    store_begin(&postgres->store, &backend, only_looks);
     name_without_password(postgres);
     if (!wait_for_connection(postgres))
         cannot(postgres, why, size, postgres->problem);

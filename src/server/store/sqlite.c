@@ -271,7 +271,33 @@ static const struct backend backend = {
     .text = text,
 };
 
-struct store *sqlite_open(const char *folder, char *why, size_t size)
+/* Others may write, and are not seen to. */
+static bool look(struct sqlite *sqlite, const char *folder, char *why, size_t size)
+{
+    if (run(sqlite, "pragma query_only = 1") && run(sqlite, "begin") &&
+        number_of(sqlite, "select count(*) from facts") >= 0)
+        return true;
+    return cannot(why, size, folder, "its database is not one of this program");
+}
+
+static bool open_to_look(struct sqlite *sqlite, const char *folder, char *why, size_t size)
+{
+    char path[PATH_MAX];
+
+    if ((size_t)snprintf(path, sizeof path, "%s/millwright.db", folder) >= sizeof path ||
+        access(path, F_OK) != 0)
+        return cannot(why, size, folder, "there is no database of this program");
+    return open_file(sqlite, folder, why, size) && look(sqlite, folder, why, size) &&
+           has_right_schema(sqlite, folder, why, size);
+}
+
+static bool open_to_serve(struct sqlite *sqlite, const char *folder, char *why, size_t size)
+{
+    return make_folder(folder, why, size) && take_lock(sqlite, folder, why, size) &&
+           open_file(sqlite, folder, why, size) && has_right_schema(sqlite, folder, why, size);
+}
+
+struct store *sqlite_open(const char *folder, bool only_looks, char *why, size_t size)
 {
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
 
@@ -279,11 +305,9 @@ struct store *sqlite_open(const char *folder, char *why, size_t size)
         cannot(why, size, folder, strerror(ENOMEM));
         return NULL;
     }
-    sqlite->store.backend = &backend;
-    sqlite->store.is_well = true;
+    store_begin(&sqlite->store, &backend, only_looks);
     sqlite->lock = -1;
-    if (make_folder(folder, why, size) && take_lock(sqlite, folder, why, size) &&
-        open_file(sqlite, folder, why, size) && has_right_schema(sqlite, folder, why, size))
+    if ((only_looks ? open_to_look : open_to_serve)(sqlite, folder, why, size))
         return &sqlite->store;
     close_all(&sqlite->store);
     return NULL;

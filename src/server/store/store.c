@@ -18,10 +18,27 @@ bool store_is_address(const char *where)
     return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
 }
 
+static struct store *open_it(const char *where, bool only_looks, char *why, size_t size)
+{
+    return store_is_address(where) ? postgres_open(where, only_looks, why, size)
+                                   : sqlite_open(where, only_looks, why, size);
+}
+
 struct store *store_open(const char *where, char *why, size_t size)
 {
-    return store_is_address(where) ? postgres_open(where, why, size)
-                                   : sqlite_open(where, why, size);
+    return open_it(where, false, why, size);
+}
+
+struct store *store_look(const char *where, char *why, size_t size)
+{
+    return open_it(where, true, why, size);
+}
+
+void store_begin(struct store *store, const struct backend *backend, bool only_looks)
+{
+    store->backend = backend;
+    store->is_well = true;
+    store->only_looks = only_looks;
 }
 
 void store_close(struct store *store)
@@ -63,7 +80,7 @@ static bool begin_batch(struct store *store)
     if (store->has_news)
         return !store->is_spoilt;
     store->has_news = true;
-    store->is_spoilt = !store->backend->begin(store);
+    store->is_spoilt = store->only_looks || !store->backend->begin(store);
     return !store->is_spoilt;
 }
 
@@ -115,13 +132,24 @@ bool store_write(struct store *store, const char *sql, const char *types, ...)
     return write_statement(store, good ? &statement : NULL);
 }
 
+static bool make_statement_of_texts(struct store *store, const char *sql, int n,
+                                    const char *const *texts, struct statement *statement)
+{
+    bool good = true;
+
+    statement->number = number_of(store, sql);
+    statement->sql = sql;
+    statement->n = 0;
+    for (int i = 0; good && i < n; i++)
+        good = add_value(statement, (struct value){ .type = 'v', .text = texts[i] });
+    return good && statement->number >= 0;
+}
+
 bool store_write_texts(struct store *store, const char *sql, int n, const char *const *texts)
 {
-    struct statement statement = { .number = number_of(store, sql), .sql = sql };
-    bool good = statement.number >= 0;
+    struct statement statement;
+    const bool good = make_statement_of_texts(store, sql, n, texts, &statement);
 
-    for (int i = 0; good && i < n; i++)
-        good = add_value(&statement, (struct value){ .type = 'v', .text = texts[i] });
     return write_statement(store, good ? &statement : NULL);
 }
 
@@ -130,9 +158,17 @@ int64_t store_changed(struct store *store)
     return store->backend->changed(store);
 }
 
-struct rows store_read(struct store *store, const char *sql, const char *types, ...)
+static struct rows read_statement(struct store *store, const struct statement *statement)
 {
     struct rows rows = { .store = store, .row = -1 };
+
+    if (!statement || !store->backend->read(&rows, statement))
+        misread(store);
+    return rows;
+}
+
+struct rows store_read(struct store *store, const char *sql, const char *types, ...)
+{
     struct statement statement;
     va_list values;
     bool good;
@@ -140,9 +176,15 @@ struct rows store_read(struct store *store, const char *sql, const char *types, 
     va_start(values, types);
     good = make_statement(store, sql, types, values, &statement);
     va_end(values);
-    if (!good || !store->backend->read(&rows, &statement))
-        misread(store);
-    return rows;
+    return read_statement(store, good ? &statement : NULL);
+}
+
+struct rows store_read_texts(struct store *store, const char *sql, int n, const char *const *texts)
+{
+    struct statement statement;
+    const bool good = make_statement_of_texts(store, sql, n, texts, &statement);
+
+    return read_statement(store, good ? &statement : NULL);
 }
 
 bool store_next(struct rows *rows)
@@ -211,7 +253,7 @@ bool store_commit(struct store *store)
 
 void store_forget(struct store *store)
 {
-    if (store->has_news)
+    if (store->has_news && !store->only_looks)
         store->backend->rollback(store);
     store->has_news = false;
     store->is_spoilt = false;

@@ -23,6 +23,9 @@ struct store;
 /* Opens the database of a folder, which is made where it is missing, or the one at an address,
  * postgresql://HOST/NAME, which must be there. NULL, with a sentence in `why`, if that cannot be. */
 struct store *store_open(const char *where, char *why, size_t size);
+/* The same for somebody who only looks, also while a server runs there: at all as it was at that moment. It
+ * must be there. */
+struct store *store_look(const char *where, char *why, size_t size);
 bool store_is_address(const char *where);
 void store_close(struct store *store);
 
@@ -42,6 +45,7 @@ struct rows {
     int row;
 };
 struct rows store_read(struct store *store, const char *sql, const char *types, ...);
+struct rows store_read_texts(struct store *store, const char *sql, int n, const char *const *texts);
 bool store_next(struct rows *rows);
 void store_stop(struct rows *rows);
 int64_t row_int(const struct rows *rows, int column);      /* 0 where it is null */
