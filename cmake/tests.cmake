@@ -227,7 +227,7 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
         add_test(NAME server/${name} COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/${name}.py
             $<TARGET_FILE:millwright>)
     endforeach()
-    foreach(name IN ITEMS full killed)
+    foreach(name IN ITEMS carry full killed)
         add_test(NAME postgres/${name} COMMAND ${with_postgres} ${MW_PYTHON}
             ${CMAKE_SOURCE_DIR}/tests/server/${name}.py $<TARGET_FILE:millwright>)
     endforeach()

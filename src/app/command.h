@@ -17,6 +17,6 @@ struct command {
 
 extern const struct command play_command, engine_command, show_command, replay_command,
     perft_command, bench_command, fuzz_command, tune_command, match_command, analyse_command,
-    draw_command, serve_command, join_command, load_command;
+    draw_command, serve_command, join_command, load_command, admin_command;
 
 #endif

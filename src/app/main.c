@@ -12,9 +12,9 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &play_command,  &serve_command,  &join_command,    &load_command,  &show_command,
-    &draw_command,  &replay_command, &analyse_command, &match_command, &engine_command,
-    &perft_command, &bench_command,  &fuzz_command,    &tune_command,
+    &play_command,   &serve_command, &admin_command,  &join_command,    &load_command,
+    &show_command,   &draw_command,  &replay_command, &analyse_command, &match_command,
+    &engine_command, &perft_command, &bench_command,  &fuzz_command,    &tune_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -55,6 +55,16 @@ refuses 2 "--seconds wants a number" fuzz --seconds soon
 refuses 1 "cannot open" replay "$work/nothing"
 refuses 1 "cannot open" play --resume "$work/nothing"
 refuses 2 "brings its game with it" play lancashire --resume "$work/nothing"
+refuses 2 "both say where" serve --data "$work/a" --database postgresql://127.0.0.1:1/a
+refuses 2 "a folder is --data" serve --database "$work/a"
+refuses 2 "backup, move or verify" admin
+refuses 2 "there are backup, move and verify" admin dance
+refuses 2 "and --to, a new folder" admin backup "$work/a"
+refuses 2 "wants --from and --to" admin move --from "$work/a"
+refuses 1 "cannot use the data folder $work/nothing: there is no database" admin move --from "$work/nothing" --to "$work/a"
+refuses 2 "wants a folder or postgresql" admin verify
+refuses 1 "cannot use the data folder $work/nothing: there is no database" admin verify "$work/nothing"
+refuses 1 "cannot use the database postgresql://127.0.0.1:1/a: " admin verify postgresql://me:secret@127.0.0.1:1/a
 refuses 2 "wants the URL of a server" join
 refuses 2 "wants --token-file" join http://127.0.0.1:1/
 refuses 2 "'example.org' is no address of a server" join example.org --token-file "$work/nothing"

@@ -2,7 +2,7 @@
 # usage: help.sh PROGRAM SOURCE_ROOT
 set -eu
 program=$1
-commands="play serve join load show draw replay analyse match engine perft bench fuzz tune"
+commands="play serve admin join load show draw replay analyse match engine perft bench fuzz tune"
 
 expect() # TEXT WORD: the text has the word
 {

@@ -40,7 +40,7 @@ class Postgres:
         self.words = ["--database", ADDRESS + self.name]
 
     def rows(self, sql, *values):
-        lines = psql(self.name, f"select row_to_json(answer) from ({fill(sql, values)}) as answer").splitlines()
+        lines = psql(self.name, f"select row_to_json(one_row) from ({fill(sql, values)}) as one_row").splitlines()
         return [tuple(json.loads(line).values()) for line in lines]
 
     def change(self, sql, *values):

@@ -332,6 +332,19 @@ static bool replay(struct table *table, mw_session *game)
     return strcmp(hash, position) == 0;
 }
 
+bool table_replays(struct table *table)
+{
+    mw_session *game = calloc(1, sizeof *game);
+    bool good;
+
+    if (!game)
+        return false;
+    mw_session_begin(game);
+    good = replay(table, game);
+    free(game);
+    return good;
+}
+
 bool table_wake(struct table *table)
 {
     mw_session *game;

@@ -129,6 +129,8 @@ struct table *table_find(struct tables *tables, const char *id);
 /* Lets its game be there; false: there is none. A running one that does not come to the position that it had is
  * frozen, and there as far as it can be replayed. */
 bool table_wake(struct table *table);
+/* Whether its game, as it is stored, comes to the position that it had. */
+bool table_replays(struct table *table);
 /* Puts to sleep what nobody uses. */
 void tables_sweep(struct tables *tables, bool all);
 /* The store has lost what was written last: everything in memory is read anew. Where that cannot be, all of
