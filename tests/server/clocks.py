@@ -225,12 +225,16 @@ def test_rated_and_given_up(server):
 # ---- restarts ----
 
 def stop_for(server, seconds):
-    """Stops the server and starts it again, as if all that is stored were so much older."""
+    """Stops the server and starts it again, as if all that is stored were so much older. Of that nothing is written anew:
+    one number says how long clocks have stood still."""
+    times = "select id, since, until, due, person_moved from tables order by id"
     server.stop()
     server.database.change("update facts set value = value - ? where name = 'alive'", seconds * 1000)
     for column in ("created", "changed", "since", "until", "due", "person_moved"):
         server.database.change(f"update tables set {column} = {column} - ?", seconds * 1000)
+    stored = server.database.rows(times)
     server.start(server.port)
+    equal(server.database.rows(times), stored, "what is stored")
 
 
 @own("--limit", "guests=0", "--limit", "requests=0")

@@ -37,9 +37,10 @@ static const char *const schema[] = {
     "create index keys_at on keys (at)",
 
     /* Tables. `terms` is what `create` said, as JSON. `due`: when something has to be done though
-     * nobody asks; `bot`: a bot or stand-in is to move. `since` and `until`: of the running turn.
-     * `list`: in which it is shown to everybody; null: in none. `position`: a hash of the position, by which another version of the program knows whether it replays
-     * the game to the same one. */
+     * nobody asks; `bot`: a bot or stand-in is to move. `since` and `until`: of the running turn. These
+     * times, and `person_moved`, lack what the fact "still" says when they are written. `list`: in which
+     * it is shown to everybody; null: in none. `position`: a hash of the position, by which another
+     * version of the program knows whether it replays the game to the same one. */
     "create table tables (id text primary key, state bigint not null, game text not null, "
     "terms text not null, entry bigint not null, host text, invite text not null, secret text not "
     "null, "

@@ -39,10 +39,11 @@ int tables_do_due(struct tables *tables, int most)
 {
     char id[AT_ONCE][ID_SIZE];
     const int64_t now = world_now(tables->world);
-    const int n = read_ids(store_read(tables->world->store,
-                                      "select id from tables where due < $1 order by due limit $2",
-                                      "ii", now, (int64_t)(most < AT_ONCE ? most : AT_ONCE)),
-                           id, AT_ONCE);
+    const int n =
+        read_ids(store_read(tables->world->store,
+                            "select id from tables where due < $1 order by due limit $2", "ii",
+                            now - tables->still, (int64_t)(most < AT_ONCE ? most : AT_ONCE)),
+                 id, AT_ONCE);
 
     for (int i = 0; i < n; i++) {
         struct table *table = table_find(tables, id[i]);
@@ -62,15 +63,9 @@ int64_t tables_next_due(struct tables *tables)
 
 void tables_move_on(struct tables *tables, int64_t time)
 {
-    struct store *store = tables->world->store;
-
     if (time <= 0)
         return;
-    store_write(store,
-                "update tables set since = since + $1, until = until + $2, due = due + $3, "
-                "person_moved = person_moved + $4 where due is not null",
-                "iiii", time, time, time, time);
-    store_write(store,
+    store_write(tables->world->store,
                 "insert into facts (name, value) values ('still', $1) "
                 "on conflict (name) do update set value = facts.value + excluded.value",
                 "i", time);

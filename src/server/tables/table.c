@@ -157,7 +157,7 @@ static bool read_row(struct table *table, const struct rows *rows)
     table->decides = nobody_if_null(rows, 11);
     clock_begin(&table->clock, &table->terms.clock);
     if (!row_is_null(rows, 12))
-        clock_start(&table->clock, table->decides, row_int(rows, 12));
+        clock_start(&table->clock, table->decides, row_int(rows, 12) + table->all->still);
     table->agreed = (unsigned)row_int(rows, 13);
     table->ask = (struct ask){ nobody_if_null(rows, 14), (int)row_int(rows, 15),
                                (unsigned)row_int(rows, 16) };
@@ -168,7 +168,7 @@ static bool read_row(struct table *table, const struct rows *rows)
     free(table->result);
     table->result = row_is_null(rows, 21) ? NULL : strdup(row_text(rows, 21));
     copy_text(table->rematch, row_text(rows, 22), ID_SIZE);
-    table->person_moved = row_int(rows, 23);
+    table->person_moved = row_int(rows, 23) + table->all->still;
     return true;
 }
 
@@ -392,6 +392,13 @@ static int64_t due_at(const struct table *table)
     return clock_until(&table->clock, &table->terms.clock);
 }
 
+/* Times of clocks are stored without the time in which all of them stood still: so that a server that comes
+ * back has only that one number to change. */
+static int64_t stored_time(const struct table *table, int64_t time)
+{
+    return time ? time - table->all->still : 0;
+}
+
 static int list_of(const struct table *table)
 {
     if (table->terms.by_link)
@@ -454,11 +461,12 @@ void table_save(struct table *table, unsigned seats)
         "itiiiiiiitttitiiiiiiiiit", (int64_t)table->state, or_null(table->host), table->changed,
         table->version, (int64_t)table->moves, (int64_t)waits_for_bot, (int64_t)table->agreed,
         (int64_t)table->asked, table->undone.version, or_null(table->undone.person),
-        or_null(table->result), or_null(table->rematch), table->person_moved, or_null(position),
-        (int64_t)table->decides, (int64_t)table->ask.seat, (int64_t)table->ask.to,
-        (int64_t)table->ask.agreed, (int64_t)table->undone.n, since,
-        clock_until(&table->clock, &table->terms.clock), due_at(table), (int64_t)list_of(table),
-        table->id);
+        or_null(table->result), or_null(table->rematch), stored_time(table, table->person_moved),
+        or_null(position), (int64_t)table->decides, (int64_t)table->ask.seat,
+        (int64_t)table->ask.to, (int64_t)table->ask.agreed, (int64_t)table->undone.n,
+        stored_time(table, since),
+        stored_time(table, clock_until(&table->clock, &table->terms.clock)),
+        stored_time(table, due_at(table)), (int64_t)list_of(table), table->id);
     for (int seat = 0; seat < table->terms.setup.players; seat++)
         if (seats >> seat & 1)
             save_seat(table, seat);

@@ -115,7 +115,7 @@ struct tables {
     struct world *world;
     struct ears ears;
     struct table *chain[TABLE_CHAINS];
-    int64_t still; /* for how long all clocks have stood still, since ever */
+    int64_t still; /* for how long all clocks have stood still, since ever; stored times lack it */
     bool is_stale; /* what is in memory is to be read anew, and could not be yet */
 };
 
