@@ -15,6 +15,9 @@ as_somebody=()
 if ((EUID == 0)); then
     user=$(id -un postgres 2>/dev/null || echo nobody)
     as_somebody=(setpriv "--reuid=$user" "--regid=$(id -g "$user")" --clear-groups)
+    # Where nobody but root may enter the root folder, as in some chroots, that right goes along.
+    "${as_somebody[@]}" "$programs/initdb" --version >/dev/null 2>&1 ||
+        as_somebody+=(--securebits=+no_setuid_fixup --inh-caps=+dac_read_search --ambient-caps=+dac_read_search)
 fi
 
 folder=$(mktemp -d /tmp/millwright-postgres-XXXXXX)
