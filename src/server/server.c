@@ -73,12 +73,11 @@ static void try_to_recover(struct server *server)
         return;
     tables_move_on(&server->hall.tables, still);
     note_alive(server, now);
-    if (store_commit(server->store)) {
-        server->unwell_since = 0;
-        server->well_at = now;
-    } else {
-        tables_take_back_move_on(&server->hall.tables, still);
-    }
+    if (!store_commit(server->store))
+        return;
+    server->unwell_since = 0;
+    server->well_at = now;
+    tables_reread(&server->hall.tables);
 }
 
 static void hook_get_ready(void *context)
@@ -97,12 +96,14 @@ static void hook_get_ready(void *context)
 static bool commit(struct server *server)
 {
     const bool has_news = store_has_news(server->store);
+    const bool is_tried = server->unwell_since == 0 || !has_news;
 
-    if ((server->unwell_since != 0 && has_news) || !store_commit(server->store)) {
+    if (!is_tried || !store_commit(server->store)) {
         if (server->unwell_since == 0)
             server->unwell_since = server->well_at;
         store_forget(server->store);
-        sockets_refuse(&server->sockets, write_unavailable);
+        sockets_refuse(&server->sockets,
+                       is_tried && store_is_uncertain(server->store) ? NULL : write_unavailable);
         tables_reread(&server->hall.tables);
         store_forget(server->store);
         return false;
@@ -174,7 +175,8 @@ static void do_each_second(struct server *server)
         note_alive(server, world_now(&server->world));
     if (seconds % SWEEP_EVERY_S == 0)
         sweep(server);
-    server->well_at = world_now(&server->world);
+    if (store_could_read(server->store)) /* else it was waited for, in vain */
+        server->well_at = world_now(&server->world);
 }
 
 static void on_tick(uv_timer_t *handle)
@@ -191,7 +193,7 @@ static void on_tick(uv_timer_t *handle)
 
 /* Clocks do not run while no server runs (O1.6): what fell due since then has its time still. While there
  * was nothing to wait for nobody noted the time; then the last change of a table says it. */
-static void catch_up(struct server *server)
+static bool catch_up(struct server *server)
 {
     struct rows rows =
         store_read(server->store,
@@ -206,12 +208,15 @@ static void catch_up(struct server *server)
             server->well_at = row_int(&rows, 0);
         store_stop(&rows);
     }
+    if (!store_could_read(server->store))
+        return false;
     if (server->well_at < now)
         server->unwell_since = server->well_at;
     else
         note_alive(server, now);
     hook_get_ready(server);
     commit(server);
+    return true;
 }
 
 /* ---- what HTTP asks for ----------------------------------------------------------------------*/
@@ -380,8 +385,7 @@ static bool begin_world(struct server *server)
     server->hall.page = hook_page;
     server->hall.get_ready = hook_get_ready;
     server->hall.owner = server;
-    catch_up(server);
-    return true;
+    return catch_up(server) || says("the database does not answer", NULL);
 }
 
 static bool begin_http(struct server *server)

@@ -1,8 +1,10 @@
 """A site is checked, copied while it is served, and carried from SQLite to PostgreSQL and back (millwright admin), and is
 the same: every row of every table, and the games go on.
 usage: carry.py PROGRAM   (beside a PostgreSQL: tools/with_postgres.sh)"""
+import contextlib
 import pathlib
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,7 +20,7 @@ LIVE = {"kind": "live", "bank_s": 600, "turn_s": 30}
 
 
 def admin(program, code, *words):
-    done = subprocess.run([program, "admin", *map(str, words)], capture_output=True, text=True)
+    done = subprocess.run([program, "admin", *map(str, words)], capture_output=True, text=True, timeout=120)
     assert done.returncode == code, (words, done.returncode, done.stdout, done.stderr)
     return done.stdout + done.stderr
 
@@ -89,7 +91,21 @@ def finds(program, database, change, repair, sentence):
     database.change(repair)
 
 
+def test_silence(program):
+    """Where nobody takes connections, as behind a firewall that drops them, nobody is waited for."""
+    with socket.socket() as silent, contextlib.ExitStack() as waiting:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(0)
+        for _ in range(4):  # more than there is room for
+            client = waiting.enter_context(socket.socket())
+            client.setblocking(False)
+            client.connect_ex(silent.getsockname())
+        text = admin(program, 1, "verify", f"postgresql://127.0.0.1:{silent.getsockname()[1]}/nothing")
+        assert "it does not answer" in text, text
+
+
 def main(program):
+    test_silence(program)
     top = pathlib.Path(tempfile.mkdtemp(prefix="millwright-carry-"))
     first, second, third = Sqlite(top / "first"), Postgres(), Sqlite(top / "third")
     with Server(program, *NO_LIMITS, data=top / "server", database=first) as server:

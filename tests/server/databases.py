@@ -1,5 +1,6 @@
 """Where a server under test keeps people and tables: a folder with SQLite, or, where MILLWRIGHT_POSTGRES says so
 (tools/with_postgres.sh), a database of its own in PostgreSQL. Tests look into it, and change it, past the server."""
+import contextlib
 import itertools
 import json
 import os
@@ -63,16 +64,19 @@ class Cluster:
         return [first, *map(int, children)]
 
     def signal(self, number):
-        for process in self.processes():
-            os.kill(process, number)
+        first = self.processes()[0]
+        os.kill(first, number)
+        for process in self.processes()[1:]:
+            with contextlib.suppress(ProcessLookupError):  # some come and go by themselves
+                os.kill(process, number)
 
     def kill(self):
         """All at once, as if the power had gone."""
-        processes = self.processes()
         self.signal(signal.SIGSTOP)  # so that none starts another meanwhile
-        processes = sorted({*processes, *self.processes()})
+        processes = self.processes()
         for process in processes:
-            os.kill(process, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         while any(is_running(process) for process in processes):
             time.sleep(0.005)
         # Where nobody buries the dead, their numbers look alive to the next one.

@@ -1,6 +1,7 @@
 """A database that takes nothing: moves are refused, nobody hears of what is not on disk, clocks stand still, and
 everything goes on when there is room again (O1.2, O1.6).
 usage: full.py PROGRAM"""
+import http.client
 import os
 import pathlib
 import shutil
@@ -214,6 +215,22 @@ def test_nobody_noted_the_time(program):
         game.close()
 
 
+def late_body(server, person):
+    """The status of a request whose body comes some time after its head."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    body = b'{"name": "Zed"}'
+    connection.putrequest("POST", "/api/me")
+    for name, value in (("Content-Type", "application/json"), ("Content-Length", str(len(body))),
+                        ("Cookie", f"millwright={person.cookie}")):
+        connection.putheader(name, value)
+    connection.endheaders()
+    time.sleep(0.3)
+    connection.send(body)
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
 def test_gone(program):
     """PostgreSQL is not there at all: everything says so at once, the page is still served, and clocks stand."""
     if not databases.ADDRESS:
@@ -221,6 +238,8 @@ def test_gone(program):
     cluster = databases.Cluster()
     with Server(program, *NO_LIMITS) as server:
         game = Game(server, clock=LIVE)
+        Person(server, "Mia", password="a good password")
+        assert server.http("GET", "/api/tables/%ff/log")[0] == 404
         for _ in range(3):
             game.play()
         seat, n, move = game.next_move()
@@ -232,6 +251,8 @@ def test_gone(program):
         for path, status in (("/", 200), ("/api/health", 503), ("/api/me", 503)):
             assert game.people[seat].get(path)[0] == status, (path, game.people[seat].get(path))
         assert server.http("POST", "/api/guest", {"name": "Eve"})[0] == 503
+        assert server.http("POST", "/api/sign-in", {"name": "Mia", "password": "a good password"})[0] == 503
+        assert late_body(server, game.people[0]) == 503
         assert Socket(server, cookie=game.people[0].cookie, hello=False).status == 503
         server.http("POST", "/api/test/clock", {"advance_ms": 3600_000})  # time jumps, though the answer is 503
         cluster.start()

@@ -70,6 +70,8 @@ static int carry(struct store *from, struct store *to)
     struct carried carried;
     char why[300];
 
+    store_be_patient(from);
+    store_be_patient(to);
     if (!site_carry(from, to, &listener, &carried, why, sizeof why)) {
         end_line();
         says_wrong("%s", why);

@@ -52,6 +52,8 @@ static void tell(struct work *work, const char *format, const char *where)
 {
     char sentence[300];
 
+    if (!store_could_read(work->store)) /* then that is what is wrong */
+        return;
     snprintf(sentence, sizeof sentence, format, where);
     work->found->problems++;
     work->listener->problem(sentence);

@@ -229,10 +229,14 @@ static bool prepare(struct api_request *request, bool good)
 {
     struct http *http = request->http;
     const bool could_read = store_could_read(http->world->store);
+    bool has_failed = false;
 
     /* What reading wrote beside (when somebody was seen) may be lost; what was asked for may not. */
-    if (store_has_news(http->world->store) && !commit(http) &&
-        (!could_read || (good && is_post(request))))
+    if (store_has_news(http->world->store))
+        has_failed = !commit(http);
+    if (has_failed && is_post(request) && store_is_uncertain(http->world->store))
+        return false;
+    if (has_failed && (!could_read || (good && is_post(request))))
         good = refuse(&request->refusal, "unavailable");
     if (good)
         tell(request);
@@ -240,6 +244,8 @@ static bool prepare(struct api_request *request, bool good)
     if (!good) {
         request->cookie[0] = 0;
         request->drops_cookie = false;
+        free(request->text); /* of an answer that is none any more */
+        request->text = NULL;
     }
     if (request->text)
         return true;
@@ -311,25 +317,21 @@ static bool send_next(struct lws *connection, struct api_request *request)
 }
 
 /* ---- a request -------------------------------------------------------------------------------*/
-/* Who asks: a token before a cookie. False if it is a token that is none. */
+/* Who asks: a token before a cookie. False if it is a token that is none, or cannot be known. */
 static bool learn_who(struct api_request *request)
 {
     struct world *world = request->http->world;
     char secret[HTTP_SECRET_SIZE];
+    const bool is_program = http_read_bearer(request->connection, secret, sizeof secret);
 
     request->language = http_language(request->connection);
-    if (http_read_bearer(request->connection, secret, sizeof secret)) {
-        if (!secret_is_token(secret))
-            return false;
-        request->is_known = person_by_secret(world, secret, &request->person, request->hash);
-        if (!request->is_known)
-            return false;
-    } else if (http_read_cookie(request->connection, secret, sizeof secret)) {
-        request->is_known = person_by_secret(world, secret, &request->person, request->hash);
-    }
+    if (is_program ? !secret_is_token(secret)
+                   : !http_read_cookie(request->connection, secret, sizeof secret))
+        return !is_program;
+    request->is_known = person_by_secret(world, secret, &request->person, request->hash);
     if (request->is_known)
         request->language = request->person.language;
-    return true;
+    return store_could_read(world->store) && (request->is_known || !is_program);
 }
 
 void api_get_ready(const struct http *http)

@@ -94,6 +94,11 @@ bool password_job_post(struct password_job *job)
 {
     struct api_request *request = job->request;
 
+    if (!store_could_read(job->http->world->store)) { /* what was to be compared is not known */
+        sodium_memzero(job, sizeof *job);
+        free(job);
+        return refuse(&request->refusal, "unavailable");
+    }
     job->job.work = compute;
     job->job.done = come_back;
     job->job.is_urgent = true;

@@ -154,7 +154,9 @@ void sockets_refuse(struct sockets *sockets,
         connection->is_holding = false;
         connection->held = NULL;
         connection->held_end = &connection->held;
-        for (const struct message *message = held; message; message = message->next)
+        if (!unavailable)
+            connection_close(connection, CLOSE_RESTART, "come back and look");
+        for (const struct message *message = held; unavailable && message; message = message->next)
             if (message->id != NO_ID)
                 connection_hold(connection, message->id, text,
                                 unavailable(connection, message->id, text, sizeof text));

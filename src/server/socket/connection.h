@@ -86,7 +86,8 @@ void connection_close(struct connection *connection, int code, const char *parti
 
 /* What was held may go. */
 void sockets_release(struct sockets *sockets);
-/* It may not: who asked is told so by `unavailable`, which writes the answer to that id. */
+/* It may not: who asked is told so by `unavailable`, which writes the answer to that id. NULL: it is uncertain
+ * what has been done, so that whoever was to hear of it comes back and looks. */
 void sockets_refuse(struct sockets *sockets,
                     size_t (*unavailable)(const struct connection *connection, int64_t id,
                                           char *text, size_t size));

@@ -31,17 +31,17 @@ struct statement {
 };
 
 enum next { NEXT_ROW, NEXT_NONE, NEXT_FAILED };
+enum committed { NOT_COMMITTED, COMMITTED, UNCERTAIN };
 
 struct backend {
     void (*close)(struct store *store);
-    /* A batch: begin() before its first write, then commit() or rollback(). After a commit() that was
-     * false rollback() follows, too. */
+    /* A batch: begin() before its first write, then commit() or rollback(). After a commit() that did
+     * not succeed rollback() follows, too. */
     bool (*begin)(struct store *store);
-    bool (*commit)(struct store *store);
+    enum committed (*commit)(struct store *store);
     void (*rollback)(struct store *store);
-    /* What is found to be wrong with a write later makes commit() false. */
+    /* What is found to be wrong with a write later makes commit() fail. */
     bool (*write)(struct store *store, const struct statement *statement);
-    int64_t (*changed)(struct store *store);
     /* Sets rows->answer; false: it cannot be asked. */
     bool (*read)(struct rows *rows, const struct statement *statement);
     enum next (*next)(struct rows *rows);
@@ -53,8 +53,9 @@ struct backend {
 struct store {
     const struct backend *backend;
     bool has_news, is_spoilt, has_misread; /* of the batch */
-    bool is_well;
+    bool is_well, is_uncertain;            /* the last commit */
     bool only_looks;
+    int64_t patience;            /* milliseconds for a batch, or for a question outside of one */
     char fault[PATH_MAX];        /* "": no faults are asked for */
     const char *sql[STATEMENTS]; /* found by its address; its place is its number */
 };

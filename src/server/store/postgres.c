@@ -3,13 +3,15 @@
  * answers are waited for where somebody reads, and at the commit. So a batch of many writes costs one
  * way there and back.
  *
- * Nobody waits long: a database that does not answer for PATIENCE_MS is left, the batch is lost, and
- * until there is a connection again everything fails at once. It is made in steps, a little at each
- * try, so that a server without its database still answers people, if only to say so.
+ * Nobody waits long: a batch, or a question outside of one, that is not answered within the store's
+ * patience (five seconds for a server) is lost with its connection, and until there is another one everything
+ * fails at once. It is made in steps, a little at each try, so that a server without its database still
+ * answers people, if only to say so. Only the name of its machine is looked up without a limit.
  *
  * When the connection breaks during a commit, nobody knows what became of it. So every batch leaves its
- * number in the database, and the next connection looks whether it is there. The lock of a server is
- * held by its connection: whoever has it knows that the one before has ended, and its last batch with it.
+ * number in the database, and a connection that can be made at once looks whether it is there; if none can,
+ * it stays uncertain. The lock of a server is held by its connection: whoever has it knows that the one
+ * before has ended, and its last batch with it.
  */
 #include "backend.h"
 #include "schema.h"
@@ -23,33 +25,35 @@
 #include <time.h>
 
 enum {
-    PATIENCE_MS = 5000,
-    PAUSE_MS = 500,     /* between two tries to connect */
-    TRY_MS = 50,        /* that one try may take of somebody's time */
-    MOST_PENDING = 256, /* statements before their answers are taken */
-    TYPE_BIGINT = 20,   /* PostgreSQL's own numbers of its types */
+    CONNECTING_MS = 5000, /* that making a connection may take */
+    LOOKING_MS = 2000,    /* that it may take to look what became of a commit */
+    PAUSE_MS = 500,       /* between two tries to connect */
+    TRY_MS = 50,          /* that one try may take of somebody's time */
+    MOST_PENDING = 256,   /* statements before their answers are taken */
+    TYPE_BIGINT = 20,     /* PostgreSQL's own numbers of its types */
     TYPE_TEXT = 25,
     NO_STATEMENT = -1,
 };
 
-#define LOCK "7809908125" /* "mill", a number that other programs hardly use */
+#define LOCK "1835625580" /* "mill", as a number */
 
 enum preparation { UNKNOWN, SENT, PREPARED };
 
 struct postgres {
     struct store store;
     char *address;
-    char name[300];       /* the address without a password */
-    PGconn *connection;   /* NULL: there is none */
-    bool is_ready;        /* it has been made, and the lock taken */
-    int64_t begun, tried; /* when the connection was begun, and given up last */
-    char problem[300];    /* the last one, for people */
+    char name[300];                   /* the address without a password */
+    PGconn *connection;               /* NULL: there is none */
+    bool is_ready;                    /* it has been made, and the lock taken */
+    PostgresPollingStatusType wanted; /* by a connection that is being made */
+    int64_t deadline;                 /* of what is waited for */
+    int64_t begun, tried;             /* when the connection was begun, and given up last */
+    char problem[300];                /* the last one, for people */
     int pending
         [MOST_PENDING]; /* statements without an answer: the number of one that is prepared */
     int n_pending;
     unsigned char prepared[STATEMENTS]; /* enum preparation */
-    int64_t changed;
-    int64_t batch; /* the number of the last one */
+    int64_t batch;                      /* the number of the last one */
 };
 
 static struct postgres *of(struct store *store)
@@ -82,12 +86,12 @@ static bool lose(struct postgres *postgres, const char *problem)
 }
 
 /* Sends what is to be sent and takes in what has come, once. */
-static bool wait_for_more(struct postgres *postgres, int64_t deadline)
+static bool wait_for_more(struct postgres *postgres)
 {
     const int flushed = PQflush(postgres->connection);
     struct pollfd socket = { .fd = PQsocket(postgres->connection),
                              .events = (short)(POLLIN | (flushed > 0 ? POLLOUT : 0)) };
-    const int64_t left = deadline - now_ms();
+    const int64_t left = postgres->deadline - now_ms();
     int n;
 
     if (flushed < 0)
@@ -109,8 +113,6 @@ static bool take_answer(struct postgres *postgres, PGresult *result, int stateme
     case PGRES_COMMAND_OK:
         if (statement != NO_STATEMENT)
             postgres->prepared[statement] = PREPARED;
-        else
-            postgres->changed = strtoll(PQcmdTuples(result), NULL, 10);
         return true;
     case PGRES_TUPLES_OK: return true;
     case PGRES_PIPELINE_ABORTED: return false;
@@ -138,7 +140,6 @@ static void forget_unprepared(struct postgres *postgres)
  * last answer, which is the caller's to clear. */
 static bool settle(struct postgres *postgres, PGresult **last)
 {
-    const int64_t deadline = now_ms() + PATIENCE_MS;
     bool good = true;
     PGresult *kept = NULL;
 
@@ -149,7 +150,7 @@ static bool settle(struct postgres *postgres, PGresult **last)
     for (int at = 0;;) {
         PGresult *result;
         while (PQisBusy(postgres->connection))
-            if (!wait_for_more(postgres, deadline)) {
+            if (!wait_for_more(postgres)) {
                 PQclear(kept);
                 return false;
             }
@@ -264,20 +265,32 @@ static bool begin_to_look(struct postgres *postgres)
            settle(postgres, NULL);
 }
 
-/* A connection of a server: commits are durable whatever the database's own settings are, and nobody else
- * serves. */
+/* A connection of a server: commits are durable whatever the database's own settings are, a connection whose
+ * other end is gone is noticed within seconds, also by the database, and nobody else serves. */
 static bool begin_to_serve(struct postgres *postgres)
 {
-    const char *durable = "select set_config('synchronous_commit', 'on', false) "
-                          "where current_setting('synchronous_commit') in ('off', 'local')";
+    static const char *const settings[] = {
+        "select set_config('synchronous_commit', 'on', false) "
+        "where current_setting('synchronous_commit') in ('off', 'local')",
+        "set idle_in_transaction_session_timeout = 60000",
+        "set tcp_keepalives_idle = 5",
+        "set tcp_keepalives_interval = 2",
+        "set tcp_keepalives_count = 3",
+        "set tcp_user_timeout = 10000",
+        "set client_connection_check_interval = 1000",
+    };
+    int64_t lock;
 
-    if (!send_plain(postgres, durable) ||
-        !send_plain(postgres, "set idle_in_transaction_session_timeout = 60000") ||
-        !settle(postgres, NULL))
-        return false;
-    if (number_of(postgres, "select pg_try_advisory_lock(" LOCK ")::int") == 1)
-        return true;
-    return postgres->connection && lose(postgres, "another server is using it");
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (!send_plain(postgres, settings[i]))
+            return false;
+    lock = number_of(postgres, "select case when pg_is_in_recovery() then 2 "
+                               "else pg_try_advisory_lock(" LOCK ")::int end");
+    if (lock == 1 || !postgres->connection)
+        return lock == 1;
+    return lose(postgres, lock == 2   ? "it is a standby, which can only be read"
+                          : lock == 0 ? "another server is using it"
+                                      : postgres->problem);
 }
 
 static bool begin_connection(struct postgres *postgres)
@@ -291,22 +304,24 @@ static bool begin_connection(struct postgres *postgres)
     return postgres->is_ready;
 }
 
-/* Goes on with a connection that is being made; true: it has been. */
+/* Goes on with a connection that is being made; true: it has been. libpq waits without a limit where it is
+ * called before its socket is ready. */
 static bool go_on_connecting(struct postgres *postgres)
 {
     const int64_t end = now_ms() + TRY_MS;
-    PostgresPollingStatusType state = PGRES_POLLING_WRITING;
 
-    while ((state = PQconnectPoll(postgres->connection)) != PGRES_POLLING_OK) {
+    while (postgres->wanted != PGRES_POLLING_OK) {
         struct pollfd socket = { .fd = PQsocket(postgres->connection),
-                                 .events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT };
+                                 .events =
+                                     postgres->wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT };
         const int64_t left = end - now_ms();
-        if (state == PGRES_POLLING_FAILED)
-            return lose(postgres, PQerrorMessage(postgres->connection));
-        if (now_ms() - postgres->begun > PATIENCE_MS)
+        if (now_ms() - postgres->begun > CONNECTING_MS)
             return lose(postgres, "it does not answer");
-        if (left <= 0 || poll(&socket, 1, (int)left) == 0)
+        if (poll(&socket, 1, left > 0 ? (int)left : 0) <= 0)
             return false;
+        postgres->wanted = PQconnectPoll(postgres->connection);
+        if (postgres->wanted == PGRES_POLLING_FAILED)
+            return lose(postgres, PQerrorMessage(postgres->connection));
     }
     return begin_connection(postgres);
 }
@@ -336,6 +351,7 @@ static bool is_connected(struct postgres *postgres)
             return false;
         postgres->connection = PQconnectStart(postgres->address);
         postgres->begun = now_ms();
+        postgres->wanted = PGRES_POLLING_WRITING;
         if (!postgres->connection || PQstatus(postgres->connection) == CONNECTION_BAD)
             return lose(postgres, postgres->connection ? PQerrorMessage(postgres->connection)
                                                        : strerror(ENOMEM));
@@ -343,13 +359,14 @@ static bool is_connected(struct postgres *postgres)
     return go_on_connecting(postgres);
 }
 
-static bool wait_for_connection(struct postgres *postgres)
+static bool wait_for_connection(struct postgres *postgres, int64_t most)
 {
-    const int64_t end = now_ms() + PATIENCE_MS;
+    const int64_t end = now_ms() + most;
 
+    postgres->deadline = end;
     while (!is_connected(postgres)) {
         if (now_ms() >= end)
-            return false;
+            return postgres->connection && lose(postgres, "it does not answer");
         poll(NULL, 0, 20);
     }
     return true;
@@ -362,11 +379,6 @@ static bool write_row(struct store *store, const struct statement *statement)
     return of(store)->connection && send_statement(of(store), statement);
 }
 
-static int64_t changed(struct store *store)
-{
-    return settle(of(store), NULL) ? of(store)->changed : 0;
-}
-
 static bool read_rows(struct rows *rows, const struct statement *statement)
 {
     struct postgres *postgres = of(rows->store);
@@ -374,6 +386,8 @@ static bool read_rows(struct rows *rows, const struct statement *statement)
 
     /* A batch that has lost its connection is lost: nothing of it may go over another one; nor does
      * whoever only looks see another moment. */
+    if (!rows->store->has_news)
+        postgres->deadline = now_ms() + rows->store->patience;
     if (!(rows->store->has_news || rows->store->only_looks ? postgres->is_ready
                                                            : is_connected(postgres)) ||
         !send_statement(postgres, statement) || !settle(postgres, &result))
@@ -410,28 +424,32 @@ static int64_t integer(const struct rows *rows, int column)
 
 static bool begin(struct store *store)
 {
+    of(store)->deadline = now_ms() + store->patience;
     return is_connected(of(store)) && send_plain(of(store), "begin");
 }
 
-static bool commit(struct store *store)
+static enum committed commit(struct store *store)
 {
     struct postgres *postgres = of(store);
     char sql[160];
+    int64_t last;
 
     snprintf(sql, sizeof sql,
              "insert into facts (name, value) values ('batch', %lld) "
              "on conflict (name) do update set value = excluded.value",
              (long long)++postgres->batch);
     if (!postgres->connection)
-        return false;
+        return NOT_COMMITTED;
     /* Behind a statement that fails nothing is done, and so no commit either. */
     if (send_plain(postgres, sql) && send_plain(postgres, "commit") && settle(postgres, NULL))
-        return true;
+        return COMMITTED;
     if (postgres->connection)
-        return false;
+        return NOT_COMMITTED;
     postgres->tried = 0;
-    return wait_for_connection(postgres) &&
-           number_of(postgres, "select value from facts where name = 'batch'") == postgres->batch;
+    if (!wait_for_connection(postgres, LOOKING_MS))
+        return UNCERTAIN;
+    last = number_of(postgres, "select value from facts where name = 'batch'");
+    return !postgres->connection ? UNCERTAIN : last == postgres->batch ? COMMITTED : NOT_COMMITTED;
 }
 
 static void rollback(struct store *store)
@@ -440,6 +458,7 @@ static void rollback(struct store *store)
 
     if (!postgres->is_ready)
         return;
+    postgres->deadline = now_ms() + store->patience;
     if (postgres->n_pending > 0)
         settle(postgres, NULL);
     if (postgres->connection && PQtransactionStatus(postgres->connection) != PQTRANS_IDLE &&
@@ -472,8 +491,13 @@ static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
 {
     const int64_t tables = number_of(postgres, "select count(*) from pg_tables where schemaname = "
                                                "any (current_schemas(false))");
-    int64_t number;
+    int64_t number = 0;
 
+    if (tables >= 0)
+        number = number_of(postgres, "select count(*) from pg_tables where tablename = 'facts' and "
+                                     "schemaname = any (current_schemas(false))");
+    if (tables > 0 && number == 0)
+        return cannot(postgres, why, size, "it is not one of this program");
     if (tables == 0 && postgres->store.only_looks)
         return cannot(postgres, why, size, "it is empty");
     if (tables < 0 || (tables == 0 && !make_schema(postgres)))
@@ -484,8 +508,9 @@ static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
         return true;
     }
     return cannot(postgres, why, size,
-                  number > SCHEMA_NUMBER ? "a newer version of the program has written it"
-                                         : "it is not one of this program");
+                  number < 0 && !postgres->connection ? postgres->problem
+                  : number > SCHEMA_NUMBER ? "a newer version of the program has written it"
+                                           : "it is not one of this program");
 }
 
 static void close_all(struct store *store)
@@ -503,7 +528,6 @@ static const struct backend backend = {
     .commit = commit,
     .rollback = rollback,
     .write = write_row,
-    .changed = changed,
     .read = read_rows,
     .next = next,
     .stop = stop,
@@ -532,9 +556,10 @@ struct store *postgres_open(const char *address, bool only_looks, char *why, siz
     }
     store_begin(&postgres->store, &backend, only_looks);
     name_without_password(postgres);
-    if (!wait_for_connection(postgres))
+    if (!wait_for_connection(postgres, CONNECTING_MS))
         cannot(postgres, why, size, postgres->problem);
-    else if (has_right_schema(postgres, why, size))
+    postgres->deadline = now_ms() + postgres->store.patience;
+    if (postgres->is_ready && has_right_schema(postgres, why, size))
         return &postgres->store;
     close_all(&postgres->store);
     return NULL;

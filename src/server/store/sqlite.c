@@ -189,11 +189,6 @@ static bool write_row(struct store *store, const struct statement *statement)
     return code == SQLITE_DONE;
 }
 
-static int64_t changed(struct store *store)
-{
-    return sqlite3_changes64(of(store)->database);
-}
-
 /* ---- questions -------------------------------------------------------------------------------*/
 
 static bool read_rows(struct rows *rows, const struct statement *statement)
@@ -231,9 +226,9 @@ static bool begin(struct store *store)
     return run(of(store), "begin immediate");
 }
 
-static bool commit(struct store *store)
+static enum committed commit(struct store *store)
 {
-    return run(of(store), "commit");
+    return run(of(store), "commit") ? COMMITTED : NOT_COMMITTED;
 }
 
 static void rollback(struct store *store)
@@ -263,7 +258,6 @@ static const struct backend backend = {
     .commit = commit,
     .rollback = rollback,
     .write = write_row,
-    .changed = changed,
     .read = read_rows,
     .next = next,
     .stop = stop,

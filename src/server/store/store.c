@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { USUAL_PATIENCE_MS = 5000, LONG_PATIENCE_MS = 600000 };
+
 bool store_is_address(const char *where)
 {
     return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
@@ -39,6 +41,14 @@ void store_begin(struct store *store, const struct backend *backend, bool only_l
     store->backend = backend;
     store->is_well = true;
     store->only_looks = only_looks;
+    store->patience = USUAL_PATIENCE_MS;
+    if (only_looks)
+        store_be_patient(store);
+}
+
+void store_be_patient(struct store *store)
+{
+    store->patience = LONG_PATIENCE_MS;
 }
 
 void store_close(struct store *store)
@@ -84,6 +94,41 @@ static bool begin_batch(struct store *store)
     return !store->is_spoilt;
 }
 
+/* Whether it is UTF-8, which is all that a database has. */
+static bool is_text(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+
+    while (*at) {
+        const int more = *at < 0x80       ? 0
+                         : *at >> 5 == 6  ? 1
+                         : *at >> 4 == 14 ? 2
+                         : *at >> 3 == 30 ? 3
+                                          : -1;
+        uint32_t code = more > 0 ? *at & (0x3fu >> more) : *at;
+        if (more < 0)
+            return false;
+        for (int i = 1; i <= more; i++) {
+            if (at[i] >> 6 != 2)
+                return false;
+            code = code << 6 | (at[i] & 0x3fu);
+        }
+        if ((more == 1 && code < 0x80) || (more == 2 && code < 0x800) ||
+            (more == 3 && (code < 0x10000 || code > 0x10ffff)) || code >> 11 == 27)
+            return false;
+        at += more + 1;
+    }
+    return true;
+}
+
+static bool has_texts(const struct statement *statement)
+{
+    for (int i = 0; i < statement->n; i++)
+        if (statement->value[i].text && !is_text(statement->value[i].text))
+            return false;
+    return true;
+}
+
 static bool add_value(struct statement *statement, struct value value)
 {
     if (statement->n == MOST_PARAMETERS)
@@ -114,7 +159,8 @@ static bool make_statement(struct store *store, const char *sql, const char *typ
 
 static bool write_statement(struct store *store, const struct statement *statement)
 {
-    if (statement && begin_batch(store) && store->backend->write(store, statement))
+    if (statement && has_texts(statement) && begin_batch(store) &&
+        store->backend->write(store, statement))
         return true;
     spoil(store);
     return false;
@@ -153,15 +199,13 @@ bool store_write_texts(struct store *store, const char *sql, int n, const char *
     return write_statement(store, good ? &statement : NULL);
 }
 
-int64_t store_changed(struct store *store)
-{
-    return store->backend->changed(store);
-}
-
 static struct rows read_statement(struct store *store, const struct statement *statement)
 {
     struct rows rows = { .store = store, .row = -1 };
 
+    /* What is no text is nobody's name and no table's number: there are no rows. */
+    if (statement && !has_texts(statement))
+        return rows;
     if (!statement || !store->backend->read(&rows, statement))
         misread(store);
     return rows;
@@ -240,10 +284,15 @@ static bool is_full_for_a_test(const struct store *store)
 
 bool store_commit(struct store *store)
 {
+    enum committed committed = NOT_COMMITTED;
+
+    store->is_uncertain = false;
     if (!store->has_news)
         return true;
-    store->is_well =
-        !store->is_spoilt && !is_full_for_a_test(store) && store->backend->commit(store);
+    if (!store->is_spoilt && !is_full_for_a_test(store))
+        committed = store->backend->commit(store);
+    store->is_well = committed == COMMITTED;
+    store->is_uncertain = committed == UNCERTAIN;
     if (store->is_well)
         store->has_news = false;
     else
@@ -263,6 +312,11 @@ void store_forget(struct store *store)
 bool store_is_well(const struct store *store)
 {
     return store->is_well;
+}
+
+bool store_is_uncertain(const struct store *store)
+{
+    return store->is_uncertain;
 }
 
 bool store_could_read(const struct store *store)

@@ -27,6 +27,8 @@ struct store *store_open(const char *where, char *why, size_t size);
  * must be there. */
 struct store *store_look(const char *where, char *why, size_t size);
 bool store_is_address(const char *where);
+/* For work that nobody waits for: a statement may take minutes. */
+void store_be_patient(struct store *store);
 void store_close(struct store *store);
 
 /* `types` has a letter for each parameter: i int64_t, t const char * (NULL: null), n nothing given:
@@ -34,8 +36,6 @@ void store_close(struct store *store);
 bool store_write(struct store *store, const char *sql, const char *types, ...);
 /* The same with texts only (NULL: null), each of which becomes what its column is. */
 bool store_write_texts(struct store *store, const char *sql, int n, const char *const *texts);
-/* Rows that the last write has changed or added. */
-int64_t store_changed(struct store *store);
 
 /* Rows of a question. Ask store_next() until it is false; to stop earlier, store_stop(). Texts are there
  * until the next row. At most one question is under way for each statement. */
@@ -64,8 +64,10 @@ static inline int64_t only_number(struct rows rows, int64_t otherwise)
     return number;
 }
 
-/* Whether everything written since the last commit is on disk now; nothing of it is if not. */
+/* Whether everything written since the last commit is on disk now; nothing of it is if not, unless that is
+ * uncertain: the database went away before it could say. Then nobody may be told either. */
 bool store_commit(struct store *store);
+bool store_is_uncertain(const struct store *store);
 /* Nothing is to be kept of what was written since the last commit. */
 void store_forget(struct store *store);
 /* Whether the last commit that had something to write succeeded. */

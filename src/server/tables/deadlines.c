@@ -69,14 +69,6 @@ void tables_move_on(struct tables *tables, int64_t time)
                 "insert into facts (name, value) values ('still', $1) "
                 "on conflict (name) do update set value = facts.value + excluded.value",
                 "i", time);
-    tables->still += time;
-    tables_reread(tables);
-}
-
-void tables_take_back_move_on(struct tables *tables, int64_t time)
-{
-    tables->still -= time > 0 ? time : 0;
-    tables_reread(tables);
 }
 
 int tables_wake_bots(struct tables *tables, int most)

@@ -17,11 +17,16 @@ enum {
     DAYS_SILENT = 30, /* a game without a clock in which nobody moves */
 };
 
+static void read_still(struct tables *tables)
+{
+    tables->still = only_number(
+        store_read(tables->world->store, "select value from facts where name = 'still'", ""), 0);
+}
+
 void tables_begin(struct tables *tables, struct world *world)
 {
     *tables = (struct tables){ .world = world };
-    tables->still = only_number(
-        store_read(world->store, "select value from facts where name = 'still'", ""), 0);
+    read_still(tables);
 }
 
 /* ---- in memory -------------------------------------------------------------------------------*/
@@ -62,6 +67,7 @@ void tables_end(struct tables *tables)
 void tables_reread(struct tables *tables)
 {
     tables->is_stale = true;
+    read_still(tables);
     for (int i = 0; i < TABLE_CHAINS; i++)
         for (struct table **at = &tables->chain[i]; *at;) {
             struct table *table = *at;

@@ -228,10 +228,8 @@ void table_time_is_out(struct table *table);
 int tables_do_due(struct tables *tables, int most);
 /* When there is something next; 0: never. */
 int64_t tables_next_due(struct tables *tables);
-/* Clocks have stood still so long. */
+/* Clocks have stood still so long: to be written, and to be read again by tables_reread(). */
 void tables_move_on(struct tables *tables, int64_t time);
-/* The store has lost that. */
-void tables_take_back_move_on(struct tables *tables, int64_t time);
 /* Lets the bots go on that were thinking when the server ended; returns how many were begun. */
 int tables_wake_bots(struct tables *tables, int most);
 
