@@ -265,13 +265,16 @@ static bool begin_to_look(struct postgres *postgres)
            settle(postgres, NULL);
 }
 
+#define DURABLE                                             \
+    "select set_config('synchronous_commit', 'on', false) " \
+    "where current_setting('synchronous_commit') in ('off', 'local')"
+
 /* A connection of a server: commits are durable whatever the database's own settings are, a connection whose
  * other end is gone is noticed within seconds, also by the database, and nobody else serves. */
 static bool begin_to_serve(struct postgres *postgres)
 {
     static const char *const settings[] = {
-        "select set_config('synchronous_commit', 'on', false) "
-        "where current_setting('synchronous_commit') in ('off', 'local')",
+        DURABLE,
         "set idle_in_transaction_session_timeout = 60000",
         "set tcp_keepalives_idle = 5",
         "set tcp_keepalives_interval = 2",
