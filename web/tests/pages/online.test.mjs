@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { assertNothingWrong, confirmButton, dice, lookWithAxe, openContext, playMove, serveOnline, settled, setUp, SIZES } from "./harness.mjs";
+import { assertNothingWrong, confirmButton, dice, lookWithAxe, openContext, playMove, serveOnline, settled, setUp, SIZES, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp(() => serveOnline(undefined, { options: ["--test-clock"] }));
 
@@ -96,7 +96,7 @@ const comeTo = (page, moment) => page.waitForFunction((moment) => document.query
 
 // A move that needs nothing but a card, which is the first that can be played.
 async function chooseSimple(page, action = "Loan") {
-  await page.locator(".verb", { hasText: new RegExp(`^${action}$`) }).click();
+  await takeAction(page, action);
   await page.locator(".hand .card.offered").first().click();
   await page.locator(".comes").waitFor();
 }
@@ -184,6 +184,7 @@ test("a stand-in plays until the seat is taken back", async () => {
   await verbs(first).waitFor();
   await button(other, "Take my seat back").click();
   await other.locator(".asks").waitFor({ state: "detached" });
+  await first.locator(".company .presence.bot").waitFor({ state: "detached" });
   await playSimple(first);
   if (!(await verbs(first).isVisible())) await verbs(other).waitFor();
   for (const page of [ann, bob]) assertNothingWrong(page);
