@@ -42,21 +42,12 @@ static void show_problem(const char *sentence)
 
 static const struct listener_to_work listener = { show_progress, show_problem };
 
-/* A place to write to; a folder is made where it is missing. */
-static struct store *open_store(const char *where)
+/* A place to write to, where a folder is made if it is missing, or one to look at, which must be there. */
+static struct store *open_place(struct store *(*open)(const char *where, char *why, size_t size),
+                                const char *where)
 {
     char why[600];
-    struct store *store = store_open(where, why, sizeof why);
-
-    if (!store)
-        says_wrong("%s", why);
-    return store;
-}
-
-static struct store *look_at(const char *where)
-{
-    char why[600];
-    struct store *store = store_look(where, why, sizeof why);
+    struct store *store = open(where, why, sizeof why);
 
     if (!store)
         says_wrong("%s", why);
@@ -99,12 +90,12 @@ static int move(int argc, char **argv)
         return EXIT_WRONG_USE;
     }
     /* What is not there is not made; what is there is taken from whoever serves it. */
-    source = look_at(from);
+    source = open_place(store_look, from);
     if (source) {
         store_close(source);
-        source = open_store(from);
+        source = open_place(store_open, from);
     }
-    target = source ? open_store(to) : NULL;
+    target = source ? open_place(store_open, to) : NULL;
     if (target)
         code = carry(source, target);
     store_close(target);
@@ -126,8 +117,8 @@ static int backup(int argc, char **argv)
         says_wrong("admin backup wants a folder or postgresql://HOST/NAME, and --to, a new folder");
         return EXIT_WRONG_USE;
     }
-    source = look_at(from);
-    target = source ? open_store(to) : NULL;
+    source = open_place(store_look, from);
+    target = source ? open_place(store_open, to) : NULL;
     if (target)
         code = carry(source, target);
     store_close(target);
@@ -161,7 +152,7 @@ static int verify(int argc, char **argv)
         says_wrong("admin verify wants a folder or postgresql://HOST/NAME");
         return EXIT_WRONG_USE;
     }
-    store = look_at(where);
+    store = open_place(store_look, where);
     if (!store)
         return EXIT_FAILED;
     good = site_verify(store, &listener, &found);
