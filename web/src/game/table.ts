@@ -83,7 +83,7 @@ export class Table {
   #news = 0; // how often the source has said that there is something
   #asked = 0; // questions about what is to be shown
   #answered = 0; // the last of them that has been answered in full
-  #confirming = 0; // the one after whose answer the move is to be played
+  #clicks: Promise<unknown> = Promise.resolve(); // until those so far have been answered
   #picture: { move: string | null; drawn: Promise<Picture> } | null = null; // of the moment that is shown
 
   private constructor(readonly source: Source) {}
@@ -289,7 +289,6 @@ export class Table {
     const isExample = move !== null && offers !== null && this.#hasGuess(offers, chosen);
     this.#change({ chosen, offers, firstWords, fitting, beyond, preview, isExample, looked: null, ...drawn, moving, refusal: null, ...this.#ways() });
     this.#settle(asked);
-    if (this.#confirming === asked) await this.confirm();
   }
 
   // The board with the move upon it; many words leave it as it is drawn.
@@ -358,10 +357,41 @@ export class Table {
 
   // ---- Choosing ---------------------------------------------------------------------------------------------------
 
+  // Clicks are answered one after the other, each on what the one before it came to.
+  #afterClicks<T>(act: () => T | Promise<T>): Promise<T> {
+    const done = this.#clicks.then(act);
+    this.#clicks = done.catch(() => {});
+    return done;
+  }
+
+  // A click is meant for the moment that was shown, and nothing comes of it where nothing is offered any more.
+  #click(choose: (offers: Offers) => Promise<void>): Promise<void> {
+    const { length } = this.now;
+    return this.#afterClicks(async () => {
+      const { offers } = this.now;
+      if (this.isTurn && offers && this.now.length === length) await choose(offers).catch(ifOutdated);
+    });
+  }
+
   // Adds a word to the move, puts it in place of another of its kind, or says why no move has it.
-  async choose(word: string): Promise<void> {
-    if (!this.isTurn || !this.now.offers) return;
-    const { chosen, offers } = this.now;
+  choose(word: string): Promise<void> {
+    return this.#click((offers) => this.#choose(word, offers));
+  }
+
+  // `picked` are words that elements of the drawing carry; they can mean words that are offered. If that is one only, it is
+  // chosen, if there are several, the person is asked; what has been chosen is given back.
+  pick(picked: string[], ask: (meant: string[]) => void): Promise<void> {
+    return this.#click(async (offers) => {
+      const meant = picked.flatMap((word) => this.words.meanings(word, offers.words));
+      const given = picked.flatMap((word) => this.words.meanings(word, this.now.chosen));
+      if (meant.length === 0 && given.length > 0) await this.#takeBack(given.at(-1)!);
+      else if (meant.length > 1) ask(meant);
+      else await this.#choose(meant[0] ?? picked[0]!, offers);
+    });
+  }
+
+  async #choose(word: string, offers: Offers): Promise<void> {
+    const { chosen } = this.now;
     const asked = ++this.#asked;
     const found = offers.words.includes(word) ? await this.#withVerb([...chosen, word]) : await this.#inPlace(word);
     if (asked !== this.#asked) return;
@@ -371,25 +401,25 @@ export class Table {
   }
 
   // One more of what can be added, besides those that are forced: only so does a second cube from a mine say which one is meant.
-  async chooseBeyond(word: string): Promise<void> {
-    if (!this.isTurn || !this.now.offers) return;
-    const { chosen, offers } = this.now;
-    const alike = offers.forced.filter((each) => each === word);
-    if (alike.length === 0) return this.choose(word);
-    return this.#consider([...chosen, ...alike, word]);
+  chooseBeyond(word: string): Promise<void> {
+    return this.#click((offers) => {
+      const alike = offers.forced.filter((each) => each === word);
+      return alike.length === 0 ? this.#choose(word, offers) : this.#consider([...this.now.chosen, ...alike, word]);
+    });
   }
 
   // Another action: with what has been chosen if it goes together, else anew; if there is none, all stays.
-  async chooseInstead(action: string): Promise<void> {
-    if (!this.isTurn || !this.now.offers) return;
-    const asked = ++this.#asked;
-    for (const words of [[action, ...this.#things(this.now.chosen)], [action]]) {
-      const fits = await this.#isPossible(words);
-      if (asked !== this.#asked) return;
-      if (fits) return this.#consider(words, asked);
-    }
-    this.#settle(asked);
-    return this.#refuse(action, [action]);
+  chooseInstead(action: string): Promise<void> {
+    return this.#click(async () => {
+      const asked = ++this.#asked;
+      for (const words of [[action, ...this.#things(this.now.chosen)], [action]]) {
+        const fits = await this.#isPossible(words);
+        if (asked !== this.#asked) return;
+        if (fits) return this.#consider(words, asked);
+      }
+      this.#settle(asked);
+      return this.#refuse(action, [action]);
+    });
   }
 
   // What is no word of the game is not possible either.
@@ -495,14 +525,17 @@ export class Table {
   }
   #pointing?: ReturnType<typeof setTimeout>;
 
-  async takeBack(word: string): Promise<void> {
-    if (!this.now.offers) return;
+  takeBack(word: string): Promise<void> {
+    return this.#click(() => this.#takeBack(word));
+  }
+
+  async #takeBack(word: string): Promise<void> {
     const at = this.now.chosen.lastIndexOf(word);
     await this.#consider(this.now.chosen.filter((_, i) => i !== at));
   }
 
-  async clear(): Promise<void> {
-    if (this.now.offers) await this.#consider([]);
+  clear(): Promise<void> {
+    return this.#click(() => this.#consider([]));
   }
 
   dismiss(): void {
@@ -525,24 +558,35 @@ export class Table {
   // Takes a whole move in place of what has been chosen, once the moves under way have been played.
   async propose(move: string): Promise<void> {
     await this.#turn;
-    if (this.isTurn) await this.#consider(move.split(" "));
+    await this.#click(() => this.#consider(move.split(" ")));
   }
 
-  // Plays what is shown. After a click that has not been answered yet, what comes of that; if it is refused or another click
-  // follows, nothing is played.
-  async confirm(): Promise<void> {
-    const { offers, preview } = this.now;
-    if (!this.#settled && offers) this.#confirming = this.#asked;
-    if (!this.#settled || !offers?.complete || !preview) return;
-    if (!this.source.accepts(preview.move)) return;
-    await this.#act(() => this.source.play(preview.move, preview.price, preview.final));
+  // Plays what the clicks before have come to; if one of them has been refused, nothing.
+  confirm(): Promise<void> {
+    const { length, refusal } = this.now;
+    return this.#act(() => {
+      const { offers, preview } = this.now;
+      if (this.now.length !== length || (this.now.refusal && this.now.refusal !== refusal)) return null;
+      if (!offers?.complete || !preview || !this.source.accepts(preview.move)) return null;
+      return () => this.source.play(preview.move, preview.price, preview.final);
+    });
   }
 
   // ---- Playing ----------------------------------------------------------------------------------------------------
 
-  // Plays or takes back. Nothing is offered meanwhile: a second click does nothing. What is refused changes nothing. Advice
-  // about what was before is sought no longer.
-  async #act(act: () => Promise<Step | null>): Promise<void> {
+  // Plays or takes back, if after the clicks before it there is something to do; what is clicked next need not wait for it.
+  async #act(decide: () => (() => Promise<Step | null>) | null): Promise<void> {
+    const doing = { done: Promise.resolve() };
+    await this.#afterClicks(() => {
+      const act = this.#settled ? decide() : null;
+      if (act) doing.done = this.#do(act);
+    });
+    await doing.done;
+  }
+
+  // Nothing is offered meanwhile: a second click does nothing. What is refused changes nothing. Advice about what was before
+  // is sought no longer.
+  async #do(act: () => Promise<Step | null>): Promise<void> {
     this.#asked++;
     this.#thoughts?.hurry();
     this.now = { ...this.now, offers: null, sending: true, notice: null };
@@ -564,8 +608,12 @@ export class Table {
   }
 
   // Shows what has happened: what it touched is marked, and the next person may have to take the screen. What others did
-  // is marked until one's own next move.
-  async #take({ length, mover, events, view, former, keeps }: Step): Promise<void> {
+  // is marked until one's own next move. Where what is chosen is kept, a click under way counts, and the next one waits.
+  #take(step: Step): Promise<void> {
+    return step.keeps ? this.#afterClicks(() => this.#takeNow(step)) : this.#takeNow(step);
+  }
+
+  async #takeNow({ length, mover, events, view, former, keeps }: Step): Promise<void> {
     this.#asked++;
     const { now } = this;
     const before = mover === null || this.isPerson(mover) ? [] : now.recent;
@@ -657,14 +705,12 @@ export class Table {
   }
 
   // Takes back one's last decision, and what others did since where the source lets it.
-  async undo(): Promise<void> {
-    if (!this.#settled || this.source.back.moves === 0 || this.now.at !== this.now.length) return;
-    await this.#act(() => this.source.undo());
+  undo(): Promise<void> {
+    return this.#act(() => (this.source.back.moves === 0 || this.now.at !== this.now.length ? null : () => this.source.undo()));
   }
 
-  async redo(): Promise<void> {
-    if (!this.#settled || this.source.forth.moves === 0 || this.now.at !== this.now.length) return;
-    await this.#act(() => this.source.redo());
+  redo(): Promise<void> {
+    return this.#act(() => (this.source.forth.moves === 0 || this.now.at !== this.now.length ? null : () => this.source.redo()));
   }
 
   async show(wanted: number): Promise<void> {

@@ -172,17 +172,10 @@ export function TablePage({ table, still = false, around, points = 0, children }
     setHint(suggestion);
   }
 
-  // `picked` are words that elements of the drawing carry, `meant` the offered words that they can mean. Where that is one
-  // only, it is taken; what has been chosen is given back.
+  // What lies at a place of the drawing.
   function pick(picked: string[], at = { x: innerWidth / 2, y: innerHeight / 2 }): void {
     setAsking(null);
-    const { offers, chosen } = table.now;
-    if (!table.isTurn || !offers) return;
-    const meant = picked.flatMap((word) => table.words.meanings(word, offers.words));
-    const given = picked.flatMap((word) => table.words.meanings(word, chosen));
-    if (meant.length === 0 && given.length > 0) void table.takeBack(given.at(-1)!);
-    else if (meant.length > 1) setAsking({ meant, at });
-    else void table.choose(meant[0] ?? picked[0]!);
+    void table.pick(picked, (meant) => setAsking({ meant, at }));
   }
 
   function branch(): void {

@@ -130,6 +130,42 @@ test("Confirm waits for the answer to the click before it, and is dropped if tha
   assert.equal(table.now.length, length + 1);
 });
 
+test("clicks that come faster than their answers all count, in their order", async () => {
+  const { table } = await sitDown({ game: "birmingham" });
+  const card = table.now.view.seats[table.now.viewer].hand[0];
+  const { length } = table.now;
+  void table.choose("loan");
+  await table.choose(`card:${card}`);
+  assert.deepEqual(table.now.chosen, ["loan", `card:${card}`]);
+  void table.chooseInstead("pass");
+  void table.pick([`card:${card}`], () => assert.fail("it can mean one thing only"));
+  void table.choose("loan");
+  await table.choose(`card:${card}`);
+  assert.deepEqual(table.now.chosen, ["loan", `card:${card}`], "what was given back, and another action");
+  void table.clear();
+  void table.choose("pass");
+  void table.choose(`card:${card}`);
+  void table.confirm();
+  await table.confirm();
+  while (table.now.length === length || !table.now.offers) await new Promise(setImmediate);
+  assert.equal(table.now.length, length + 1, "a second Confirm plays nothing");
+  assert.match(table.game.log.trimEnd().split("\n").at(-1), new RegExp(`pass.* card:${card}`));
+});
+
+test("a click under way counts when news comes that leaves what is chosen as it is, and so does one after it", async () => {
+  const { table, source } = await sitWithBots();
+  const { length, view } = table.now;
+  const card = table.now.offers.words.find((word) => word.startsWith("card:"));
+  const news = [{ length, mover: null, events: [], view, keeps: true }];
+  source.next = async () => news.shift() ?? null;
+  void table.choose("loan");
+  source.watcher.changed();
+  while (news.length > 0) await Promise.resolve();
+  await table.choose(card);
+  assert.deepEqual(table.now.chosen, ["loan", card]);
+  assert.ok(table.now.offers.complete);
+});
+
 test("a choice is not lost while the tracks are laid out anew, and both come", async () => {
   const { table } = await sitDown({ game: "birmingham" });
   const narrow = table.now.panel;
