@@ -132,9 +132,11 @@
     ".board .chosen>path.hit{stroke-width:36;stroke-opacity:.6}"                                \
     ".board .shown>.hit{stroke-width:7;stroke-opacity:1;stroke-dasharray:none}"
 
-/* The colours of places hold by day and by night, so they come after the palettes. */
-#define COLOUR(name, colour) \
-    ".board ." name " .plate{fill:" colour "}.board ." name " .sign{color:#fff}"
+/* The colours of places hold by day, by night and in print, so they come after the palettes; named twice, they weigh as
+ * much as those, which are chosen by the root. */
+#define COLOUR(name, colour)                            \
+    ".board ." name "." name " .plate{fill:" colour "}" \
+    ".board ." name "." name " .sign{color:#fff}"
 #define PLACES                  \
     COLOUR("blue", "#3b6ea5")   \
     COLOUR("green", "#3d7a4a")  \

@@ -35,6 +35,27 @@ test("on a phone the map is alone; the tracks can be read and clicked, and their
   await page.context().close();
 });
 
+test("the colours of places are the same by day, by night and in print, and their names can be read", async () => {
+  const seen = [];
+  for (const dark of [false, true]) {
+    const page = await open({ dark }, { game: "age-of-industry", map: "germany", seats: [0, 1, 1] });
+    const colours = () =>
+      page.evaluate(() => {
+        const sorts = ["blue", "green", "grey", "purple", "orange", "brown"].filter((name) => document.querySelector(`.board .${name} .plate`));
+        const of = (selector, field) => getComputedStyle(document.querySelector(selector))[field];
+        return sorts.map((name) => [name, of(`.board .${name} .plate`, "fill"), of(`.board .${name} .sign`, "color")]);
+      });
+    seen.push(await colours());
+    await page.emulateMedia({ media: "print" });
+    seen.push(await colours());
+    assertNothingWrong(page);
+    await page.context().close();
+  }
+  assert.ok(seen[0].length >= 3, seen[0]);
+  assert.equal(new Set(seen[0].map(([, fill]) => fill)).size, seen[0].length, "each has its own");
+  for (const others of seen.slice(1)) assert.deepEqual(others, seen[0]);
+});
+
 test("what a move takes is shown in the tracks", async () => {
   const page = await open({ size: "phone" }, { game: "lancashire", seats: [0, 1, 1] });
   await takeAction(page, "Develop");
