@@ -134,7 +134,7 @@ static void end_crowd(struct crowd *crowd)
 /* ---- Arguments -------------------------------------------------------------------------------*/
 
 struct load_args {
-    const char *url, *sockets, *tables, *rate, *seconds;
+    const char *url[MOST_PLACES], *sockets, *tables, *rate, *seconds;
     struct setup_args setup;
     bool bots, json;
 };
@@ -151,16 +151,22 @@ static bool read_count(const char *option, const char *text, int most, int *coun
     return true;
 }
 
+static bool read_place(const char *url, struct address *address)
+{
+    return read_address(url, address) &&
+           (!address->secure ||
+            says_wrong("load speaks no TLS: give it the server behind the proxy, with http://"));
+}
+
 static bool read_load(struct load_args *args, struct crowd *crowd)
 {
     enum { MOST = 1000000 };
 
-    if (!args->url)
+    if (!args->url[0])
         return says_wrong("load wants the URL of a server, such as http://127.0.0.1:8080/");
-    if (!read_address(args->url, &crowd->address))
-        return false;
-    if (crowd->address.secure)
-        return says_wrong("load speaks no TLS: give it the server behind the proxy, with http://");
+    for (; crowd->places < MOST_PLACES && args->url[crowd->places]; crowd->places++)
+        if (!read_place(args->url[crowd->places], &crowd->place[crowd->places].address))
+            return false;
     if (!read_setup(&args->setup, USUAL_PLAYERS, &crowd->setup) || !has_map(&crowd->setup) ||
         !read_count("--sockets", args->sockets, MOST, &crowd->lookers) ||
         !read_count("--tables", args->tables, MOST / MW_MAX_PLAYERS, &crowd->tables) ||
@@ -189,7 +195,7 @@ static int run(int argc, char **argv)
 {
     struct sigaction action = { .sa_handler = stop };
     static struct crowd crowd = { .seconds = USUAL_SECONDS };
-    struct load_args args = { .url = NULL };
+    struct load_args args = { .url = { NULL } };
     const struct option options[] = {
         { "--sockets", &args.sockets, NULL },
         { "--tables", &args.tables, NULL },
@@ -204,8 +210,8 @@ static int run(int argc, char **argv)
     };
     int code = EXIT_FAILED;
 
-    if (read_args("load", argc, argv, options, sizeof options / sizeof *options, &args.url, 1) <
-            0 ||
+    if (read_args("load", argc, argv, options, sizeof options / sizeof *options, args.url,
+                  MOST_PLACES) < 0 ||
         !read_load(&args, &crowd))
         return EXIT_WRONG_USE;
     crowd.random.state = args.setup.seed ? crowd.setup.seed : new_seed();
@@ -226,7 +232,7 @@ const struct command load_command = {
     .name = "load",
     .summary = "many guests at once at a server, and how long it takes to answer",
     .help =
-        "usage: millwright load URL [OPTIONS]\n\n"
+        "usage: millwright load URL... [OPTIONS]\n\n"
         "  --sockets N      connections that say hello and look on\n"
         "  --tables N       tables at which guests play moves at random, each over a connection "
         "of\n"
@@ -238,6 +244,9 @@ const struct command load_command = {
         "  --seconds N      how long, once everybody sits (30)\n"
         "  --seed N         the same number gives the same choice of moves\n"
         "  --json           what was measured as one JSON object\n\n"
+        "Of several servers on one database each gets its share of the connections, so that the "
+        "people at\n"
+        "a table sit at different ones.\n\n"
         "Counts moves and times them, from the sending of a move to its answer and to what the "
         "others\n"
         "are told, and counts errors by their codes. Progress goes to stderr; Ctrl-C ends it "
@@ -246,6 +255,7 @@ const struct command load_command = {
         "  millwright serve --limit requests=0 --limit connections=0 --limit guests=0\n\n"
         "examples:\n"
         "  millwright load http://127.0.0.1:8080/ --tables 500 --rate 200 --seconds 60\n"
-        "  millwright load http://127.0.0.1:8080/ --sockets 10000 --json\n",
+        "  millwright load http://127.0.0.1:8080/ --sockets 10000 --json\n"
+        "  millwright load http://127.0.0.1:8080/ http://127.0.0.1:8081/ --tables 100 --rate 50\n",
     .run = run,
 };

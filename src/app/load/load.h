@@ -15,7 +15,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NO_PLAYER = -1, MOST_CODES = 64 };
+enum { NO_PLAYER = -1, MOST_CODES = 64, MOST_PLACES = 16 };
+
+/* A server; several may stand on one database. */
+struct place {
+    struct address address;
+    struct addrinfo *where;
+};
 
 /* ---- sockets.c: connections that never wait --------------------------------------------------*/
 enum phase {
@@ -89,7 +95,9 @@ struct code {
 };
 
 struct crowd {
-    struct address address;
+    struct place place
+        [MOST_PLACES]; /* connections go to them in turn, so that each table has people at several */
+    int places;
     mw_setup setup;
     int lookers, tables, players; /* players a table, of whom `people` are ours */
     int people;
@@ -97,7 +105,6 @@ struct crowd {
     bool json;
     double seconds;
 
-    struct addrinfo *where;
     int epoll;
     struct socket *socket; /* first those of the players, then the lookers */
     int n, next, under_way, up, gone;

@@ -25,16 +25,27 @@ enum {
 
 /* ---- Life and death --------------------------------------------------------------------------*/
 
-bool sockets_begin(struct crowd *crowd)
+static bool look_up(struct place *place)
 {
     struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
     char port[8];
     int problem;
 
-    snprintf(port, sizeof port, "%d", crowd->address.port);
-    problem = getaddrinfo(crowd->address.host, port, &hints, &crowd->where);
-    if (problem)
-        return says_wrong("%s: %s", crowd->address.host, gai_strerror(problem));
+    snprintf(port, sizeof port, "%d", place->address.port);
+    problem = getaddrinfo(place->address.host, port, &hints, &place->where);
+    return !problem || says_wrong("%s: %s", place->address.host, gai_strerror(problem));
+}
+
+static const struct place *place_of(const struct crowd *crowd, const struct socket *socket)
+{
+    return &crowd->place[(socket - crowd->socket) % crowd->places];
+}
+
+bool sockets_begin(struct crowd *crowd)
+{
+    for (int i = 0; i < crowd->places; i++)
+        if (!look_up(&crowd->place[i]))
+            return false;
     crowd->epoll = epoll_create1(EPOLL_CLOEXEC);
     if (crowd->epoll < 0)
         return says_wrong("cannot wait for sockets: %s", strerror(errno));
@@ -62,8 +73,9 @@ void sockets_end(struct crowd *crowd)
         close_socket(&crowd->socket[i]);
     if (crowd->epoll > 0)
         close(crowd->epoll);
-    if (crowd->where)
-        freeaddrinfo(crowd->where);
+    for (int i = 0; i < crowd->places; i++)
+        if (crowd->place[i].where)
+            freeaddrinfo(crowd->place[i].where);
 }
 
 static void give_up(struct crowd *crowd, struct socket *socket, const char *why)
@@ -157,7 +169,7 @@ static void send_rest(struct crowd *crowd, struct socket *socket)
 
 static void dial(struct crowd *crowd, struct socket *dialling)
 {
-    const struct addrinfo *where = crowd->where;
+    const struct addrinfo *where = place_of(crowd, dialling)->where;
     const int yes = 1;
     int descriptor = socket(where->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 
@@ -193,7 +205,7 @@ static void ask_for_guest(struct crowd *crowd, struct socket *socket)
     n = snprintf(text, sizeof text,
                  "POST /api/guest HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"
                  "Content-Length: %d\r\nConnection: close\r\n\r\n%s",
-                 crowd->address.site, n, body);
+                 place_of(crowd, socket)->address.site, n, body);
     send_bytes(crowd, socket, text, (size_t)n);
 }
 
@@ -206,8 +218,9 @@ static void ask_for_socket(struct crowd *crowd, struct socket *socket)
                      "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                      "Sec-WebSocket-Key: bWlsbHdyaWdodCBsb2FkIQ==\r\n"
                      "Sec-WebSocket-Protocol: millwright.v1\r\n%s%s%s\r\n",
-                     crowd->address.site, socket->cookie[0] ? "Cookie: millwright=" : "",
-                     socket->cookie, socket->cookie[0] ? "\r\n" : "");
+                     place_of(crowd, socket)->address.site,
+                     socket->cookie[0] ? "Cookie: millwright=" : "", socket->cookie,
+                     socket->cookie[0] ? "\r\n" : "");
 
     send_bytes(crowd, socket, text, (size_t)n);
 }
