@@ -8,8 +8,11 @@
 #include "server/hall/hall.h"
 #include "server/http/http.h"
 #include "server/http/site.h"
+#include "server/metrics/metrics.h"
+#include "server/nodes/nodes.h"
 #include "server/people/sessions.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +28,10 @@ enum {
     DUE_AT_ONCE = 50,
     BOTS_AT_ONCE = 16,
     ALIVE_EVERY_S = 5,
+    MOST_STILL_MS = 4000,
+    TRIES_OF_ALL = 2,
+    TRIES = 5, /* to do a batch that other servers overtake */
+    SECONDS_OF_NEWS = 600,
     SWEEP_EVERY_S = 3600,
     LONGEST_HEADERS = 16 << 10,
     SECONDS_FOR_HEADERS = 10,
@@ -45,36 +52,39 @@ struct server {
     struct sockets sockets;
     struct hall hall;
     struct http http;
+    struct metrics *metrics; /* NULL: none are wanted */
+    int64_t began;
+    bool is_serving;
     char page[64];
     uint64_t ticks;
     int64_t unwell_since; /* when the database last took something; 0: it is well */
     int64_t well_at;
+    uv_poll_t *ear; /* what other servers tell; NULL: nothing is heard */
+    int ear_file;
+    bool must_renew; /* what others know of those here */
+    int64_t others;  /* as nodes_beat() has them */
+    bool have_changed;
 };
 
 /* ---- committing ------------------------------------------------------------------------------*/
 
-/* Until when a server ran, and its clocks with it. */
-static void note_alive(struct server *server, int64_t until)
-{
-    store_write(server->store,
-                "insert into facts (name, value) values ('alive', $1) "
-                "on conflict (name) do update set value = excluded.value",
-                "i", until);
-}
-
-/* Whether the database takes something again: clocks have stood still meanwhile, and are set before
- * anything else is done. */
+/* Whether the database takes something again: clocks have stood still meanwhile, unless others served, and are
+ * set before anything else is done. */
 static void try_to_recover(struct server *server)
 {
-    const int64_t now = world_now(&server->world), still = now - server->unwell_since;
+    const int64_t now = world_now(&server->world);
 
-    note_alive(server, server->unwell_since);
+    nodes_begin(&server->world);
     if (!store_commit(server->store))
         return;
-    tables_move_on(&server->hall.tables, still);
-    note_alive(server, now);
+    tables_move_on(&server->hall.tables,
+                   nodes_take_silence(&server->world, server->unwell_since, now));
+    nodes_note_alive(&server->world, now);
     if (!store_commit(server->store))
         return;
+    if (server->is_serving)
+        log_line(&server->world.log, LOG_FAULTS, "goes-on", "after_ms=%lld",
+                 (long long)(now - server->unwell_since));
     server->unwell_since = 0;
     server->well_at = now;
     tables_reread(&server->hall.tables);
@@ -84,6 +94,13 @@ static void hook_get_ready(void *context)
 {
     struct server *server = context;
 
+    /* Who has stood still for a while does not know what has been done meanwhile, nor whether clocks ran. */
+    if (server->unwell_since == 0 && world_now(&server->world) - server->well_at > MOST_STILL_MS &&
+        !store_has_news(server->store)) {
+        log_line(&server->world.log, LOG_FAULTS, "stood-still", "at=%lld",
+                 (long long)server->well_at);
+        server->unwell_since = server->well_at;
+    }
     if (server->unwell_since != 0 && !store_has_news(server->store))
         try_to_recover(server);
     /* While that fails, whatever is asked is part of a batch that is spoilt, and refused with it. */
@@ -91,35 +108,209 @@ static void hook_get_ready(void *context)
         tables_reread(&server->hall.tables);
 }
 
+/* The batch is on disk: what was said with it may go. */
+static void settle(struct server *server)
+{
+    hall_keep_listening(&server->hall);
+    sockets_release(&server->sockets);
+    tables_committed(&server->hall.tables, server->unwell_since == 0);
+}
+
+/* Everything is as it was before the batch, and as others have changed it since. */
+static bool begin_again(struct server *server)
+{
+    store_forget(server->store);
+    sockets_drop(&server->sockets);
+    hall_undo_listening(&server->hall);
+    tables_unsay(&server->hall.tables);
+    tables_catch_up(&server->hall.tables);
+    return store_could_read(server->store);
+}
+
+static bool end_again(struct server *server)
+{
+    for (struct table *each = server->hall.tables.touched; each; each = each->next_touched)
+        hall_tell_presence(&server->hall, each);
+    tables_tell_others(&server->hall.tables);
+    return store_commit(server->store);
+}
+
+/* The first message of the batch, in one of its own. Who is overtaken again and again is told so. */
+static bool do_first_again(struct server *server)
+{
+    for (int i = 0; i < TRIES; i++) {
+        if (!begin_again(server))
+            return false;
+        hall_repeat(&server->hall, 1);
+        if (end_again(server))
+            return true;
+        if (!store_is_overtaken(server->store))
+            return false;
+    }
+    store_forget(server->store);
+    sockets_refuse(&server->sockets, write_unavailable);
+    return begin_again(server);
+}
+
+/* Another server was faster: what was asked is answered again, on what is there now; if that is overtaken, too, one message
+ * after the other, so that each has to be faster only for itself. */
+static bool do_again(struct server *server)
+{
+    for (int i = 0; i < TRIES_OF_ALL; i++) {
+        if (!begin_again(server))
+            return false;
+        hall_repeat(&server->hall, INT_MAX);
+        if (end_again(server))
+            return true;
+        if (!store_is_overtaken(server->store))
+            return false;
+    }
+    while (server->hall.heard && do_first_again(server)) {
+        hall_forget_first(&server->hall);
+        settle(server);
+    }
+    if (!server->hall.heard)
+        return true;
+    hall_repeat(&server->hall, INT_MAX); /* to be refused, each by its number */
+    return false;
+}
+
+/* Nothing of it is on disk, or nobody knows. That others are always faster is no fault of the database. */
+static void fail(struct server *server, bool is_uncertain)
+{
+    server->world.counts.n[COUNT_LOST]++;
+    if (server->unwell_since == 0 && !store_is_overtaken(server->store)) {
+        log_line(&server->world.log, LOG_FAULTS, "database-away", "uncertain=%d why=\"%s\"",
+                 is_uncertain, store_problem(server->store));
+        server->unwell_since = server->well_at;
+    }
+    store_forget(server->store);
+    sockets_refuse(&server->sockets, is_uncertain ? NULL : write_unavailable);
+    server->must_renew = true;
+    hall_forget_heard(&server->hall);
+    hall_undo_listening(&server->hall);
+    tables_unsay(&server->hall.tables);
+    tables_reread(&server->hall.tables);
+    store_forget(server->store);
+}
+
+static bool commit_timed(struct server *server)
+{
+    const uint64_t begun = uv_hrtime();
+    const bool has_news = store_has_news(server->store), good = store_commit(server->store);
+
+    if (has_news) {
+        server->world.counts.n[COUNT_BATCHES]++;
+        count_duration(&server->world.counts.commits, (int64_t)(uv_hrtime() - begun) / 1000);
+    }
+    return good;
+}
+
 /* Everything written and said until now: on disk and on its way, or neither. What was decided while the
- * database took nothing is not tried: its clocks ran on. */
+ * database took nothing is not tried: its clocks ran on. False: what was written is not there; but what was
+ * asked over sockets may have been done again. */
 static bool commit(struct server *server)
 {
     const bool has_news = store_has_news(server->store);
     const bool is_tried = server->unwell_since == 0 || !has_news;
+    bool good, is_overtaken = false;
 
-    if (!is_tried || !store_commit(server->store)) {
-        if (server->unwell_since == 0)
-            server->unwell_since = server->well_at;
-        store_forget(server->store);
-        sockets_refuse(&server->sockets,
-                       is_tried && store_is_uncertain(server->store) ? NULL : write_unavailable);
-        tables_reread(&server->hall.tables);
-        store_forget(server->store);
+    tables_tell_others(&server->hall.tables);
+    good = is_tried && commit_timed(server);
+    if (!good && is_tried && store_is_overtaken(server->store)) {
+        is_overtaken = true;
+        server->world.counts.n[COUNT_OVERTAKEN]++;
+        good = do_again(server);
+    }
+    if (!good) {
+        fail(server, is_tried && store_is_uncertain(server->store));
         return false;
     }
-    sockets_release(&server->sockets);
+    hall_forget_heard(&server->hall);
     if (has_news)
         server->well_at = world_now(&server->world);
-    return true;
+    settle(server);
+    return !is_overtaken;
+}
+
+/* ---- other servers ---------------------------------------------------------------------------*/
+
+/* What has come is heard before the next waiting. */
+static void on_news(uv_poll_t *handle, int status, int events)
+{
+    (void)handle;
+    (void)status;
+    (void)events;
+}
+
+static void free_ear(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static void close_ear(struct server *server)
+{
+    if (!server->ear)
+        return;
+    uv_close((uv_handle_t *)server->ear, free_ear);
+    close(server->ear_file);
+    server->ear = NULL;
+}
+
+/* Listens at the connection that the store has now. It closes its connections itself, and may get the same
+ * number for the next: so it is a copy that is waited for. */
+static void open_ear(struct server *server)
+{
+    close_ear(server);
+    server->ear_file = dup(store_ear(server->store));
+    server->ear = server->ear_file >= 0 ? malloc(sizeof *server->ear) : NULL;
+    if (server->ear && uv_poll_init(&server->loop, server->ear, server->ear_file) == 0) {
+        uv_poll_start(server->ear, UV_READABLE, on_news);
+        return;
+    }
+    free(server->ear);
+    server->ear = NULL;
+    if (server->ear_file >= 0)
+        close(server->ear_file);
+}
+
+/* What others have told; after a break, whatever they may have. */
+static void hear_others(struct server *server)
+{
+    static char news[LONGEST_NEWS + 1];
+
+    if (server->unwell_since != 0 || store_ear(server->store) < 0) {
+        close_ear(server);
+        return;
+    }
+    if (store_has_missed(server->store)) {
+        close_ear(server);
+        person_forget(&server->world, NULL);
+        tables_reread(&server->hall.tables);
+        server->must_renew = true;
+    }
+    if (!server->ear)
+        open_ear(server);
+    if (server->must_renew)
+        hall_renew(&server->hall);
+    server->must_renew = false;
+    while (store_hear(server->store, news, sizeof news))
+        hall_hear(&server->hall, news);
+}
+
+static void commit_if_needed(struct server *server)
+{
+    if (store_has_news(server->store) || server->sockets.holding || server->hall.tables.touched)
+        commit(server);
 }
 
 static void before_waiting(uv_prepare_t *handle)
 {
     struct server *server = handle->data;
 
-    if (store_has_news(server->store) || server->sockets.holding)
-        commit(server);
+    commit_if_needed(server);
+    hear_others(server);
+    commit_if_needed(server);
 }
 
 /* ---- time ------------------------------------------------------------------------------------*/
@@ -151,6 +342,7 @@ static void hook_delete(void *context, const char *person)
 
     tables_give_up(&server->hall.tables, person);
     tables_forget_person(&server->hall.tables, person);
+    hall_tell_changed(&server->hall, person);
 }
 
 /* Forgets what has been kept long enough. */
@@ -158,21 +350,41 @@ static void sweep(struct server *server)
 {
     store_write(server->store, "delete from keys where at < $1", "i",
                 world_now(&server->world) - DAY_MS);
+    store_write(server->store, "delete from changes where at < $1", "i",
+                world_now(&server->world) - SECONDS_OF_NEWS * 1000);
+    store_write(server->store, "delete from charges where earned < $1", "i",
+                world_now(&server->world));
     tables_forget_cancelled(&server->hall.tables);
     people_sweep(&server->world, hook_is_needed, hook_delete, server);
+}
+
+/* Among others every second; alone only where it matters. */
+static void beat(struct server *server, uint64_t seconds)
+{
+    const int64_t others = nodes_beat(&server->world);
+
+    if (store_is_shared(server->store) || (seconds % ALIVE_EVERY_S == 0 && has_deadlines(server)))
+        nodes_note_alive(&server->world, world_now(&server->world));
+    server->have_changed = others != server->others;
+    server->others = others;
 }
 
 static void do_each_second(struct server *server)
 {
     const uint64_t seconds = server->ticks / TICKS_A_SECOND;
 
+    commit_if_needed(server);
     sockets_tick(&server->sockets);
     tables_sweep(&server->hall.tables, false);
     if (server->unwell_since != 0)
         return;
+    beat(server, seconds); /* in a batch of its own: all servers write the same rows */
+    commit_if_needed(server);
+    if (server->unwell_since != 0)
+        return;
+    if (server->have_changed)
+        hall_look_around(&server->hall);
     tables_wake_bots(&server->hall.tables, BOTS_AT_ONCE);
-    if (seconds % ALIVE_EVERY_S == 0 && has_deadlines(server))
-        note_alive(server, world_now(&server->world));
     if (seconds % SWEEP_EVERY_S == 0)
         sweep(server);
     if (store_could_read(server->store)) /* else it was waited for, in vain */
@@ -191,35 +403,37 @@ static void on_tick(uv_timer_t *handle)
         do_each_second(server);
 }
 
-/* Clocks do not run while no server runs (O1.6): what fell due since then has its time still. While there
- * was nothing to wait for nobody noted the time; then the last change of a table says it. */
+/* Clocks do not run while no server runs (O1.6): what fell due since then has its time still. */
 static bool catch_up(struct server *server)
 {
-    struct rows rows =
-        store_read(server->store,
-                   "select max(at) from (select value as at from facts where name = 'alive' "
-                   "union all select max(changed) from tables) as known",
-                   "");
-    const int64_t now = world_now(&server->world);
+    const int64_t now = world_now(&server->world), served = nodes_served_until(&server->world);
 
-    server->well_at = now;
-    if (store_next(&rows)) {
-        if (!row_is_null(&rows, 0))
-            server->well_at = row_int(&rows, 0);
-        store_stop(&rows);
-    }
     if (!store_could_read(server->store))
         return false;
+    server->well_at = served > 0 ? served : now;
     if (server->well_at < now)
         server->unwell_since = server->well_at;
     else
-        note_alive(server, now);
+        nodes_note_alive(&server->world, now);
+    if (server->unwell_since == 0)
+        nodes_begin(&server->world);
     hook_get_ready(server);
     commit(server);
+    server->is_serving = true;
     return true;
 }
 
 /* ---- what HTTP asks for ----------------------------------------------------------------------*/
+
+/* A request has a batch of its own: what is said over sockets can be done again if others were faster, this
+ * cannot. */
+static void hook_begin_request(void *context)
+{
+    struct server *server = context;
+
+    commit_if_needed(server);
+    hook_get_ready(server);
+}
 
 static bool hook_commit(void *context)
 {
@@ -233,6 +447,13 @@ static void hook_session_end(void *context, const char *hash)
     hall_close_session(&server->hall, hash);
 }
 
+static void hook_tell_session_end(void *context, const char *hash)
+{
+    struct server *server = context;
+
+    hall_tell_session_end(&server->hall, hash);
+}
+
 static void hook_other_sessions_end(void *context, const char *person, const char *kept_hash)
 {
     struct server *server = context;
@@ -240,11 +461,25 @@ static void hook_other_sessions_end(void *context, const char *person, const cha
     hall_close_person(&server->hall, person, kept_hash);
 }
 
+static void hook_tell_other_sessions_end(void *context, const char *person, const char *kept_hash)
+{
+    struct server *server = context;
+
+    hall_tell_person_end(&server->hall, person, kept_hash);
+}
+
 static void hook_person_changed(void *context, const char *person)
 {
     struct server *server = context;
 
     tables_rename(&server->hall.tables, person);
+}
+
+static void hook_tell_person_changed(void *context, const char *person)
+{
+    struct server *server = context;
+
+    hall_tell_changed(&server->hall, person);
 }
 
 static void hook_write_data(void *context, const char *person, struct out *out)
@@ -270,6 +505,7 @@ static bool hook_test_clock(void *context, int64_t advance_ms, int64_t silence_m
     struct server *server = context;
 
     server->world.ahead += advance_ms;
+    server->well_at += advance_ms;
     server->sockets.ahead += silence_ms;
     sockets_tick(&server->sockets);
     hook_get_ready(server);
@@ -286,7 +522,9 @@ static bool hook_may_connect(void *context, const char *address)
     struct server *server = context;
     const int most = server->world.limit[LIMIT_CONNECTIONS];
 
-    return most == 0 || sockets_from(&server->sockets, address) < most;
+    return most == 0 || sockets_from(&server->sockets, address) +
+                                nodes_connections_elsewhere(&server->world, address) <
+                            most;
 }
 
 /* ---- beginning and ending --------------------------------------------------------------------*/
@@ -369,6 +607,8 @@ static bool begin_world(struct server *server)
         return says(why, NULL);
     if (!world_begin(&server->world, server->store))
         return says("the system has no random numbers", NULL);
+    server->world.log = options->log;
+    server->began = world_now(&server->world);
     for (int i = 0; i < LIMITS; i++)
         if (options->limit[i] >= 0)
             server->world.limit[i] = options->limit[i];
@@ -401,11 +641,11 @@ static bool begin_http(struct server *server)
         .proxy = options->proxy,
         .offline = options->offline,
         .hooks = { .context = server,
-                   .get_ready = hook_get_ready,
+                   .get_ready = hook_begin_request,
                    .commit = hook_commit,
-                   .on_session_end = hook_session_end,
-                   .on_other_sessions_end = hook_other_sessions_end,
-                   .on_person_changed = hook_person_changed,
+                   .tell_others = { hook_tell_session_end, hook_tell_other_sessions_end,
+                                    hook_tell_person_changed },
+                   .tell_here = { hook_session_end, hook_other_sessions_end, hook_person_changed },
                    .on_give_up = hook_give_up,
                    .on_delete = hook_delete,
                    .write_data = hook_write_data,
@@ -470,6 +710,34 @@ static bool listen_for_all(struct server *server)
     return server->context || says("cannot serve at this address", options->host);
 }
 
+/* ---- how it is -------------------------------------------------------------------------------*/
+
+static void look_at(void *context, struct gauges *gauges)
+{
+    struct server *server = context;
+
+    *gauges = (struct gauges){ .connections = server->sockets.n,
+                               .is_well = server->unwell_since == 0,
+                               .began = server->began };
+    for (int i = 0; i < TABLE_CHAINS; i++)
+        for (const struct table *table = server->hall.tables.chain[i]; table; table = table->next) {
+            gauges->tables++;
+            gauges->thinking += table->thinking >= 0;
+        }
+}
+
+static bool begin_metrics(struct server *server)
+{
+    const struct server_options *options = server->options;
+    char why[300];
+
+    if (options->metrics_port < 0 || options->offline)
+        return true;
+    server->metrics = metrics_begin(&server->loop, options->metrics_host, options->metrics_port,
+                                    &server->world, look_at, server, why, sizeof why);
+    return server->metrics || says(why, NULL);
+}
+
 static void say_where(const struct server *server)
 {
     const char *host = server->options->host;
@@ -479,7 +747,13 @@ static void say_where(const struct server *server)
     printf(format, host,
            lws_get_vhost_listen_port(lws_get_vhost_by_name(server->context, "default")),
            "Ctrl-C ends it");
+    if (server->metrics)
+        printf("metrics and health are at port %d\n", metrics_port(server->metrics));
     fflush(stdout);
+    if (!server->options->offline)
+        log_line(&server->world.log, LOG_USUAL, "started", "version=%s database=%s node=%lld",
+                 MW_VERSION, store_is_shared(server->store) ? "postgresql" : "sqlite",
+                 (long long)store_node(server->store));
 }
 
 static bool have_all_parted(const struct server *server)
@@ -498,6 +772,7 @@ static void part(struct server *server)
 
     if (server->options->offline)
         return;
+    log_line(&server->world.log, LOG_USUAL, "stopping", "connections=%d", server->sockets.n);
     commit(server);
     for (struct connection *each = server->sockets.first; each; each = each->next)
         connection_close(each, CLOSE_RESTART, "the server stops");
@@ -516,11 +791,14 @@ static void end_world(struct server *server)
     if (!server->store)
         return;
     if (server->hall.room) {
-        if (server->unwell_since == 0)
-            note_alive(server, world_now(&server->world));
+        if (server->unwell_since == 0) {
+            nodes_note_alive(&server->world, world_now(&server->world));
+            nodes_end(&server->world);
+        }
         store_commit(server->store);
         hall_end(&server->hall);
     }
+    world_end(&server->world);
     store_close(server->store);
 }
 
@@ -528,7 +806,7 @@ static bool begin(struct server *server)
 {
     raise_limits();
     if (!begin_loop(server) || (!server->options->offline && !begin_world(server)) ||
-        !begin_http(server) || !listen_for_all(server))
+        !begin_http(server) || !listen_for_all(server) || !begin_metrics(server))
         return false;
     if (!server->options->offline) {
         uv_prepare_start(&server->before_waiting, before_waiting);

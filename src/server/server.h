@@ -20,6 +20,9 @@ struct server_options {
     bool proxy;
     int limit[LIMITS]; /* -1: the usual */
     int workers;       /* 0: the usual two */
+    const char *metrics_host;
+    int metrics_port; /* where it says how it is; -1: nowhere */
+    struct log log;
     bool test_clock, test_random;
     uint64_t seed; /* of test_random */
 };

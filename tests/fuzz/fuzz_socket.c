@@ -71,6 +71,13 @@ void connection_close(struct connection *connection, int code, const char *parti
     connection->closing = code;
 }
 
+int sockets_from(const struct sockets *sockets, const char *address)
+{
+    (void)sockets;
+    (void)address;
+    return 0;
+}
+
 /* ---- in the place of workers.c, and of bots that think long ----------------------------------*/
 
 void workers_post(struct workers *workers, struct job *job)

@@ -5,6 +5,7 @@ import http.client
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -213,6 +214,41 @@ def test_nobody_noted_the_time(program):
         after = person.ask("open", table=game.table)["clock"]
         assert 0 <= after["until"] - clock["until"] < 60_000, (clock, after)
         game.close()
+
+
+def test_a_server_that_stood_still(program):
+    """Stopped for a while, as a laptop is whose lid is closed: nobody could play, so no clock ran."""
+    with Server(program, *NO_LIMITS) as server:
+        game = Game(server, clock=LIVE)
+        until = game.play()["clock"]["until"]
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(6)
+        server.process.send_signal(signal.SIGCONT)
+        after = game.look()["clock"]["until"]
+        assert 4_000 < after - until < 60_000, after - until
+        game.close()
+
+
+def test_bots_go_on(program):
+    """A bot whose move was lost with the database plays it when that is back, though nobody has the table open."""
+    if not databases.ADDRESS:
+        return
+    cluster = databases.Cluster()
+    with Server(program, *NO_LIMITS) as server:
+        game = Game(server, bots=[8], order="seats")
+        while game.look()["about"]["seat"] != 0:
+            time.sleep(0.01)
+        game.socket[0].ask("stand-in", table=game.table, on=True)  # now only bots play
+        game.socket[0].push("move")
+        game.close()
+        cluster.kill()
+        time.sleep(7)  # longer than a table stays in memory
+        cluster.start()
+        moves = server.database.rows("select moves from tables")
+        deadline = time.monotonic() + 60
+        while server.database.rows("select moves from tables") == moves:
+            assert time.monotonic() < deadline, "the bot stands still"
+            time.sleep(0.1)
 
 
 def late_body(server, person):

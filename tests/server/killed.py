@@ -1,7 +1,11 @@
 """Kills the server at random moments while people play, and starts it again at the same place: whatever was
 answered is there, once and in order; what was not answered is asked for again (O1.2, O1.3, O3.1). Where the database is
-PostgreSQL, that is killed, too, or stands still for a while, in an order that the seed decides.
-usage: killed.py PROGRAM [KILLS]   (or MILLWRIGHT_KILLS; 20)"""
+PostgreSQL, there are three servers on it, and people change between them (O6); the servers stand still for a while or are
+stopped, too, the database is killed or stands still, and what lies between them breaks, holds everything up or is slow, in an
+order that the seed decides.
+usage: killed.py PROGRAM [KILLS] [SEED]   (or MILLWRIGHT_KILLS, 20; and 1717)"""
+import contextlib
+import copy
 import gc
 import os
 import random
@@ -13,9 +17,10 @@ import threading
 import time
 
 import databases
-from client import Closed, Engine, Person, Server, Socket
+from client import Closed, Engine, Person, Refused, Server, Socket
+from network import Network
 
-SEED = 1717
+SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1717
 GAMES = [("birmingham", None, 2), ("lancashire", None, 3), ("age-of-industry", "germany", 3), ("birmingham", None, 3)]
 BOTS_AT = 3  # this table has two bots
 LOST = (OSError, Closed, socket.timeout)
@@ -50,7 +55,7 @@ class Player(threading.Thread):
         super().__init__(daemon=True)
         self.group, self.person, self.number = group, person, number
         self.chance = random.Random(f"{SEED} {person.name}")
-        self.engine = Engine(group.server.program)
+        self.engine = Engine(group.servers[0].program)
         self.socket = None
         self.versions = {}
         self.done = False
@@ -64,11 +69,11 @@ class Player(threading.Thread):
         give_up = time.monotonic() + PATIENCE
         while time.monotonic() < give_up:
             try:
-                self.socket = Socket(self.group.server, cookie=self.person.cookie)
+                self.socket = Socket(self.chance.choice(self.group.servers), cookie=self.person.cookie)
                 if self.socket.status == 101 and self.socket.me["user"]:
                     self.versions = {}
                     return
-            except LOST:
+            except (*LOST, Refused):  # the database is away
                 pass
             time.sleep(0.01)
         raise AssertionError("the server does not come back")
@@ -192,17 +197,17 @@ class Player(threading.Thread):
 class Group:
     """People who play at one table after the other."""
 
-    def __init__(self, server, book, number):
+    def __init__(self, servers, book, number):
         game, map, players = GAMES[number]
         bots = [1, 1] if number == BOTS_AT else []
-        self.server, self.book = server, book
+        self.servers, self.book = servers, book
         self.terms = {"game": game, "map": map, "players": players, "bots": bots}
         self.stop = False
         self.place = None
         self.finished = 0
         self.left = 0
         self.lock = threading.Lock()
-        self.players = [Player(self, Person(server, f"person {number}.{i}"), i) for i in range(players - len(bots))]
+        self.players = [Player(self, Person(servers[0], f"person {number}.{i}"), i) for i in range(players - len(bots))]
 
     def leave_game(self):
         with self.lock:
@@ -251,35 +256,92 @@ def look_into(database, book):
     return wrong
 
 
-def kill_server(server, chance):
-    server.restart(kill=True)
+def kill_server(servers, chance):
+    chance.choice(servers).restart(kill=True)
     gc.collect()  # connections that broke while they were made
 
 
-def kill_database(server, chance):
+def freeze_server(servers, chance):
+    """For longer than the others wait for it, sometimes."""
+    process = chance.choice(servers).process
+    process.send_signal(signal.SIGSTOP)
+    time.sleep(chance.choice([0.5, 7]))
+    process.send_signal(signal.SIGCONT)
+
+
+def stop_server(servers, chance):
+    """As for an update: it ends by itself, soon, and says so to its people."""
+    begun = time.monotonic()
+    chance.choice(servers).restart(kill=False)
+    assert time.monotonic() - begun < 10
+
+
+def cut_network(servers, chance):
+    chance.choice(servers).network.cut()
+
+
+def hold_network(servers, chance):
+    """For longer than a server waits for its database, sometimes."""
+    seconds = chance.choice([0.3, 7])
+    chance.choice(servers).network.hold(seconds)
+    time.sleep(seconds)
+
+
+def slow_network(servers, chance):
+    for server in servers:
+        server.network.slow_down(2)
+    time.sleep(2)
+
+
+def kill_database(servers, chance):
     cluster = databases.Cluster()
     cluster.kill()
     time.sleep(chance.random())
     cluster.start()
 
 
-def freeze_database(server, chance):
-    """For longer than the server waits for it, sometimes."""
+def freeze_database(servers, chance):
+    """For longer than a server waits for it, sometimes."""
     cluster = databases.Cluster()
     cluster.signal(signal.SIGSTOP)
     time.sleep(chance.choice([0.5, 7]))
     cluster.signal(signal.SIGCONT)
 
 
+SEVERAL = [kill_server, kill_server, freeze_server, stop_server, cut_network, hold_network, slow_network, kill_database,
+           freeze_database]
+
+
+@contextlib.contextmanager
+def serving(program, options):
+    """One server; where the database is PostgreSQL three, each with its own way there."""
+    with contextlib.ExitStack() as stack:
+        if not databases.ADDRESS:
+            yield [stack.enter_context(Server(program, *options))]
+            return
+        database, first, servers = databases.Postgres(), None, []
+        for number in range(3):
+            network = Network(os.environ["MILLWRIGHT_POSTGRES_FOLDER"], f"{SEED} {number}")
+            stack.callback(network.end)
+            through = copy.copy(database)
+            through.words = ["--database", network.address("millwright", database.name)]
+            place = {"data": first.data, "page": first.page} if first else {}
+            server = stack.enter_context(Server(program, *options, database=through, **place))
+            server.network = network
+            first = first or server
+            servers.append(server)
+        yield servers
+
+
 def run(program, kills):
     chance = random.Random(SEED)
-    faults = [kill_server] if not databases.ADDRESS else [kill_server, kill_database, freeze_database]
+    faults = SEVERAL if databases.ADDRESS else [kill_server]
     injected = {fault.__name__: 0 for fault in faults}
     book = Book()
     options = [word for name in ("requests", "chat", "tables", "connections", "guests")
                for word in ("--limit", f"{name}=0")]
-    with Server(program, *options) as server:
-        groups = [Group(server, book, number) for number in range(len(GAMES))]
+    with serving(program, options) as servers:
+        groups = [Group(servers, book, number) for number in range(len(GAMES))]
         players = [player for group in groups for player in group.players]
         for player in players:
             player.start()
@@ -290,7 +352,7 @@ def run(program, kills):
             while len(book.moves) == answered and time.monotonic() < deadline and not any(p.failed for p in players):
                 time.sleep(0.002)
             fault = chance.choice(faults)
-            fault(server, chance)
+            fault(servers, chance)
             injected[fault.__name__] += 1
             if any(player.failed for player in players):
                 break
@@ -299,10 +361,12 @@ def run(program, kills):
             group.stop = True
         for player in players:
             player.join(PATIENCE)
-        server.stop()
+        for each in servers:
+            each.stop()
         wrong = [player.failed for player in players if player.failed] + book.wrong
-        wrong += look_into(server.database, book)
-        server.start(server.port)
+        wrong += look_into(servers[0].database, book)
+        for each in servers:
+            each.start(each.port)
         viewer = players[0].person.connect()
         for table in set(book.created.values()):
             state = viewer.ask("open", table=table)["about"]["state"]

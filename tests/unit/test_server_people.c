@@ -45,6 +45,7 @@ static int end(void **state)
     char command[200];
 
     (void)state;
+    world_end(&world);
     store_close(world.store);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return system(command);

@@ -36,6 +36,23 @@ static int say(const char *database, const char *sql)
     return system(command);
 }
 
+/* Changes the database past the store, which is closed. */
+static void past_the_store(const char *sql)
+{
+    char path[200];
+    sqlite3 *shell;
+
+    if (getenv("MILLWRIGHT_POSTGRES")) {
+        assert_int_equal(say("store", sql), 0);
+        return;
+    }
+    snprintf(path, sizeof path, "%s/millwright.db", folder);
+    assert_int_equal(sqlite3_open(path, &shell), SQLITE_OK);
+    if (sqlite3_exec(shell, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(shell));
+    sqlite3_close(shell);
+}
+
 /* A new database of PostgreSQL with this name. */
 static void make_database(const char *name)
 {
@@ -186,6 +203,22 @@ TEST(one_server)
     assert_non_null(strstr(why, "another server is using it"));
 }
 
+/* Who wants it alone does not get it while it is served. */
+TEST(alone)
+{
+    struct store *store;
+
+    assert_null(store_own(where, why, sizeof why));
+    assert_non_null(strstr(why, "another server is using it"));
+    store_close(*fixture);
+    store = store_own(where, why, sizeof why);
+    assert_non_null(store);
+    assert_false(store_is_shared(store));
+    assert_null(store_open(where, why, sizeof why));
+    store_close(store);
+    *fixture = open_again();
+}
+
 /* Somebody may look, and write a little, from a shell. */
 TEST(a_shell_beside_it)
 {
@@ -210,6 +243,7 @@ TEST(who_may_read)
     assert_int_equal(found.st_mode & 0777, 0600);
 }
 
+/* Of a newer one the database itself says whether this one can still use it. */
 TEST(a_newer_version)
 {
     struct store *store = *fixture;
@@ -217,9 +251,46 @@ TEST(a_newer_version)
     assert_true(store_write(store, "update facts set value = 1000 where name = 'schema'", ""));
     assert_true(store_commit(store));
     store_close(store);
+    *fixture = store = open_again();
+    assert_int_equal(fact(store, "schema"), 1000);
+    assert_true(store_write(store, "update facts set value = 1000 where name = 'oldest'", ""));
+    assert_true(store_commit(store));
+    store_close(store);
     *fixture = NULL;
     assert_null(store_open(where, why, sizeof why));
     assert_non_null(strstr(why, "a newer version of the program"));
+}
+
+/* As the first version left it: the steps that it lacks are taken, and nothing is lost. */
+TEST(an_older_version)
+{
+    static const char *const back[] = {
+        "drop table nodes",
+        "drop table changes",
+        "drop table presence",
+        "drop table addresses",
+        "drop table charges",
+        "drop index chat_said",
+        "drop index tables_thinking",
+        "alter table tables drop column edition",
+        "alter table tables drop column revision",
+        "update facts set value = 1 where name = 'schema'",
+        "delete from facts where name = 'oldest'",
+    };
+    struct store *store = *fixture;
+
+    assert_true(write_fact(store, "kept", 7));
+    assert_true(store_commit(store));
+    store_close(store);
+    for (size_t i = 0; i < sizeof back / sizeof *back; i++)
+        past_the_store(back[i]);
+    assert_null(store_look(where, why, sizeof why));
+    assert_non_null(strstr(why, "it is of an older version"));
+    *fixture = store = open_again();
+    assert_int_equal(fact(store, "kept"), 7);
+    assert_int_equal(fact(store, "schema"), 2);
+    assert_int_equal(fact(store, "oldest"), 2);
+    assert_true(store_write(store, "update tables set edition = 1", "") && store_commit(store));
 }
 
 TEST(no_folder)
@@ -399,6 +470,68 @@ TEST(a_large_batch)
     assert_int_equal(n, 1000);
 }
 
+/* Several servers: news comes with the commit, in its order, and not to whoever tells it. */
+TEST(news)
+{
+    struct store *one = *fixture, *other = open_again();
+    char news[LONGEST_NEWS + 1], longest[LONGEST_NEWS + 1];
+
+    memset(longest, 'x', LONGEST_NEWS);
+    longest[LONGEST_NEWS] = 0;
+    assert_true(store_is_shared(one) && store_node(one) != store_node(other));
+    store_tell(one, "lost");
+    store_forget(one);
+    store_tell(one, "first");
+    store_tell(one, longest);
+    assert_false(store_hear(other, news, sizeof news));
+    store_tell(one, "last");
+    assert_true(store_commit(one));
+    assert_false(store_hear(one, news, sizeof news));
+    for (int i = 0; i < 3; i++) {
+        while (!store_hear(other, news, sizeof news))
+            ;
+        assert_string_equal(news, i == 0 ? "first" : i == 1 ? longest : "last");
+    }
+    assert_true(store_has_missed(other));
+    assert_false(store_has_missed(other));
+    break_off();
+    wait_until_back(other);
+    assert_true(store_has_missed(other)); /* what was told in between is lost */
+    store_close(other);
+}
+
+#define GUARDED \
+    "update facts set value = case when value = $1 then $2 else null end where name = 'a'"
+
+/* Of two that decide on the same, one is overtaken, and knows it; after a failure of another kind it is not. */
+TEST(overtaken)
+{
+    static const char guarded[] = GUARDED;
+    struct store *one = *fixture, *other = open_again();
+
+    assert_true(write_fact(one, "a", 1) && store_commit(one));
+    assert_true(store_write(one, guarded, "ii", INT64_C(1), INT64_C(2)) && store_commit(one));
+    store_write(other, guarded, "ii", INT64_C(1), INT64_C(3));
+    write_fact(other, "b", 1);
+    assert_false(store_commit(other));
+    assert_true(store_is_overtaken(other) && !store_is_uncertain(other));
+    assert_int_equal(fact(other, "a"), 2);
+    assert_int_equal(fact(other, "b"), -1);
+    assert_true(store_write(other, guarded, "ii", INT64_C(2), INT64_C(3)) && store_commit(other));
+    assert_false(store_is_overtaken(other));
+    store_write(other, "insert into nothing values (1)", "");
+    assert_false(store_commit(other));
+    assert_false(store_is_overtaken(other));
+    /* Nor does it wait for ever for somebody who does not go on. */
+    assert_true(store_write(one, guarded, "ii", INT64_C(3), INT64_C(4)));
+    assert_int_equal(fact(one, "a"), 4);
+    store_write(other, guarded, "ii", INT64_C(3), INT64_C(5));
+    assert_false(store_commit(other));
+    assert_true(store_is_overtaken(other));
+    assert_true(store_commit(one));
+    store_close(other);
+}
+
 TEST(other_databases)
 {
     assert_null(store_open("postgresql://me:secret@127.0.0.1:1/millwright", why, sizeof why));
@@ -454,22 +587,22 @@ int main(void)
         EACH(a_wrong_question),
         EACH(what_is_kept),
         EACH(a_sudden_end),
-        EACH(one_server),
+        EACH(alone),
         EACH(a_newer_version),
+        EACH(an_older_version),
         EACH(a_large_batch),
         EACH(batches_of_every_length),
         EACH(no_text),
         EACH(a_full_disk_for_tests),
     };
     const struct CMUnitTest sqlite[] = {
-        EACH(a_shell_beside_it),
-        EACH(who_may_read),
-        EACH(no_folder),
-        EACH(not_a_database),
-        EACH(a_database_that_may_not_grow),
+        EACH(one_server), EACH(a_shell_beside_it), EACH(who_may_read),
+        EACH(no_folder),  EACH(not_a_database),    EACH(a_database_that_may_not_grow),
     };
     const struct CMUnitTest postgres[] = {
         EACH(commits_are_durable),
+        EACH(news),
+        EACH(overtaken),
         EACH(a_connection_that_breaks),
         EACH(a_connection_that_breaks_in_a_batch),
         EACH(other_databases),

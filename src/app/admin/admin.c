@@ -93,9 +93,9 @@ static int move(int argc, char **argv)
     source = open_place(store_look, from);
     if (source) {
         store_close(source);
-        source = open_place(store_open, from);
+        source = open_place(store_own, from);
     }
-    target = source ? open_place(store_open, to) : NULL;
+    target = source ? open_place(store_own, to) : NULL;
     if (target)
         code = carry(source, target);
     store_close(target);
@@ -118,7 +118,7 @@ static int backup(int argc, char **argv)
         return EXIT_WRONG_USE;
     }
     source = open_place(store_look, from);
-    target = source ? open_place(store_open, to) : NULL;
+    target = source ? open_place(store_own, to) : NULL;
     if (target)
         code = carry(source, target);
     store_close(target);

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "server/http/site.h"
 #include "server/server.h"
+#include "settings.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -21,7 +22,8 @@ enum {
 
 /* The command line as it was said; NULL where nothing was. */
 struct words {
-    const char *folder, *host, *port, *data, *database, *workers, *random;
+    const char *folder, *host, *port, *data, *database, *workers, *random, *metrics, *log,
+        *settings;
     const char *origin[MOST_TIMES], *limit[MOST_TIMES];
 };
 
@@ -219,12 +221,53 @@ static bool read_numbers(const struct words *words, struct server_options *serve
            read_number("--test-random", words->random, 0, UINT64_MAX, &server->seed);
 }
 
+/* "9100" on this machine, or "10.0.0.5:9100". */
+static bool read_metrics(const char *text, struct server_options *server)
+{
+    static char host[64];
+    const char *colon = text ? strrchr(text, ':') : NULL;
+    unsigned char address[sizeof(struct in6_addr)];
+    uint64_t port;
+
+    server->metrics_port = -1;
+    server->metrics_host = "127.0.0.1";
+    if (!text)
+        return true;
+    if (colon) {
+        snprintf(host, sizeof host, "%.*s", (int)(colon - text), text);
+        server->metrics_host = host;
+        if (inet_pton(AF_INET, host, address) != 1 && inet_pton(AF_INET6, host, address) != 1)
+            return says_wrong("--metrics wants a port, or an address and a port such as "
+                              "10.0.0.5:9100, not '%s'",
+                              text);
+    }
+    if (!read_number("--metrics", colon ? colon + 1 : text, 0, UINT16_MAX, &port))
+        return false;
+    server->metrics_port = (int)port;
+    return true;
+}
+
+static bool read_log(const char *text, struct server_options *server)
+{
+    /* ORDER: enum log_level */
+    static const char *const levels[] = { "nothing", "faults", "usual", "requests" };
+
+    server->log.level = LOG_FAULTS;
+    for (int i = 0; text && i < 4; i++)
+        if (strcmp(text, levels[i]) == 0) {
+            server->log.level = (enum log_level)i;
+            return true;
+        }
+    return !text || says_wrong("--log wants nothing, faults, usual or requests, not '%s'", text);
+}
+
 static bool read_words(const struct words *words, struct server_options *server)
 {
     struct place place = { 0 };
 
     if (!read_place(words->host, words->port, &place) || !read_origins(words, server) ||
-        !read_numbers(words, server))
+        !read_numbers(words, server) || !read_metrics(words->metrics, server) ||
+        !read_log(words->log, server))
         return false;
     server->host = place.host;
     server->port = place.port;
@@ -268,25 +311,64 @@ static int serve(struct server_options *server, const struct words *words)
     return code;
 }
 
+/* The file that the command line names, or NULL. */
+static const char *settings_named(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        if (strncmp(argv[i], "--settings=", 11) == 0)
+            return argv[i] + 11;
+        if (strcmp(argv[i], "--settings") == 0)
+            return i + 1 < argc ? argv[i + 1] : NULL;
+    }
+    return NULL;
+}
+
+/* What the file says comes first: of an option that is said twice the last counts. */
+static bool read_all(int argc, char **argv, const struct option *options, int n_options,
+                     struct words *words)
+{
+    enum { MOST_WORDS = 400 };
+    static char *all[MOST_WORDS];
+    const char *path = settings_named(argc, argv);
+    int n;
+
+    if (!path)
+        return read_args("serve", argc, argv, options, n_options, &words->folder, 1) >= 0;
+    n = read_settings(path, options, n_options, all, MOST_WORDS);
+    if (n < 0)
+        return false;
+    if (n + argc > MOST_WORDS)
+        return says_wrong("there are more settings than %d words", MOST_WORDS);
+    memcpy(all + n, argv, (size_t)argc * sizeof *argv);
+    return read_args("serve", n + argc, all, options, n_options, &words->folder, 1) >= 0;
+}
+
 static int run(int argc, char **argv)
 {
     struct words words = { .host = "127.0.0.1" };
     struct server_options server = { 0 };
-    struct option options[9 + 2 * MOST_TIMES] = {
-        { "--port", &words.port, NULL },          { "--host", &words.host, NULL },
-        { "--data", &words.data, NULL },          { "--database", &words.database, NULL },
-        { "--offline", NULL, &server.offline },   { "--proxy", NULL, &server.proxy },
-        { "--workers", &words.workers, NULL },    { "--test-clock", NULL, &server.test_clock },
+    struct option options[13 + 2 * MOST_TIMES] = {
+        { "--port", &words.port, NULL },
+        { "--host", &words.host, NULL },
+        { "--data", &words.data, NULL },
+        { "--database", &words.database, NULL },
+        { "--offline", NULL, &server.offline },
+        { "--proxy", NULL, &server.proxy },
+        { "--workers", &words.workers, NULL },
+        { "--test-clock", NULL, &server.test_clock },
         { "--test-random", &words.random, NULL },
+        { "--metrics", &words.metrics, NULL },
+        { "--log", &words.log, NULL },
+        { "--log-names", NULL, &server.log.has_names },
+        { "--settings", &words.settings, NULL },
     };
-    int n = 9;
+    int n = 13;
 
     for (int i = 0; i < MOST_TIMES; i++)
         options[n++] = (struct option){ "--origin", &words.origin[i], NULL };
     for (int i = 0; i < MOST_TIMES; i++)
         options[n++] = (struct option){ "--limit", &words.limit[i], NULL };
-    if (read_args("serve", argc, argv, options, n, &words.folder, 1) < 0 ||
-        !read_words(&words, &server))
+    if (!read_all(argc, argv, options, n, &words) || !read_words(&words, &server))
         return EXIT_WRONG_USE;
     return serve(&server, &words);
 }
@@ -311,6 +393,14 @@ const struct command serve_command = {
         "                   guests (3 a minute), guests-burst (10), chat (1 a second), tables "
         "(20)\n"
         "  --workers N      threads for bots and passwords\n"
+        "  --metrics PORT   there, or at ADDRESS:PORT, GET /metrics (for Prometheus) and /health\n"
+        "  --log WHAT       what it writes of itself on stderr, a line each: nothing, faults (if "
+        "not\n"
+        "                   said otherwise), usual (also when it starts and stops), requests "
+        "(each)\n"
+        "  --log-names      with ids of people and their addresses\n"
+        "  --settings FILE  these options without their dashes, one a line; the command line "
+        "counts more\n"
         "  --test-clock     for tests on this machine: POST /api/test/clock lets time jump\n"
         "  --test-random N  for tests on this machine: all chance from this seed\n\n"
         "examples:\n"

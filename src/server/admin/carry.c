@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_COLUMNS = 33, MOST_KEYS = 3 };
+enum { MOST_COLUMNS = 35, MOST_KEYS = 3 };
 
 /* A table of the database. The first columns are its key. */
 struct part {
@@ -35,7 +35,7 @@ struct part {
 /* What stands by itself, each row compared by its key. */
 static const struct part parts[] = {
     /* What a database says of itself stays with it. */
-    { PART("facts", "name not in ('schema', 'batch')", "name", "$1", "name = $1", "name, value",
+    { PART("facts", "name not in ('schema', 'oldest')", "name", "$1", "name = $1", "name, value",
            "$1, $2"),
       .columns = 2, .keys = 1, .start = { "" } },
     { PART("people", "true", "id", "$1", "id = $1",
@@ -67,10 +67,10 @@ static const struct part game[] = {
            "id, state, game, terms, entry, host, invite, secret, salt, head, \"commit\", created, "
            "changed, version, moves, decides, since, until, due, bot, agreed, ask_seat, ask_to, "
            "ask_agreed, asked, undo_n, undo_version, undo_person, result, rematch, person_moved, "
-           "position, list",
+           "position, list, edition, revision",
            UP_TO_13 ", $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, "
-                    "$29, $30, $31, $32, $33"),
-      .columns = 33, .keys = 1, .start = { "" } },
+                    "$29, $30, $31, $32, $33, $34, $35"),
+      .columns = 35, .keys = 1, .start = { "" } },
     { PART("seats", "true", "\"table\", seat", "$1, $2", "\"table\" = $1 order by seat",
            "\"table\", seat, person, bot, stand_in, stood, returns, bank, invite",
            UP_TO_5 ", $6, $7, $8, $9"),
@@ -222,7 +222,7 @@ static bool is_empty(struct store *to)
 /* What a new server has noted of itself is not kept. */
 static bool clear(struct store *to)
 {
-    return store_write(to, "delete from facts where name not in ('schema', 'batch')", "");
+    return store_write(to, "delete from facts where name not in ('schema', 'oldest')", "");
 }
 
 bool site_carry(struct store *from, struct store *to, const struct listener_to_work *listener,

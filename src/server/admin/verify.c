@@ -126,5 +126,7 @@ bool site_verify(struct store *store, const struct listener_to_work *listener,
         if (++done % 100 == 0 || done == verified->tables)
             listener->progress("games", done, verified->tables);
     }
+    tables_end(&work.tables);
+    world_end(&work.world);
     return store_could_read(store);
 }

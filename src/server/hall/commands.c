@@ -113,13 +113,17 @@ static void answer_and_keep(struct hall *hall, struct request *request, const ch
     mw_out_char(&out, ',');
     mw_out_text(&out, fields);
     reply_end(request, &out);
-    if (request->said.key[0])
-        store_write(hall->world->store,
-                    "insert into keys (person, kind, key, answer, at) values ($1, $2, $3, $4, $5) "
-                    "on conflict (person, kind, key) do update set answer = excluded.answer, "
-                    "at = excluded.at",
-                    "tttti", request->person.id, kind, request->said.key, fields,
-                    world_now(hall->world));
+    if (!request->said.key[0])
+        return;
+    /* One from long ago may be used again; one that another server keeps at this moment may not. */
+    store_write(hall->world->store,
+                "delete from keys where person = $1 and kind = $2 and key = $3 and at <= $4",
+                "ttti", request->person.id, kind, request->said.key,
+                world_now(hall->world) - DAY_MS);
+    store_write(hall->world->store,
+                "insert into keys (person, kind, key, answer, at) values ($1, $2, $3, $4, $5)",
+                "tttti", request->person.id, kind, request->said.key, fields,
+                world_now(hall->world));
 }
 
 /* ---- coming and going ------------------------------------------------------------------------*/
@@ -548,7 +552,6 @@ static bool is_muted(struct hall *hall, const struct request *request)
 
 static bool run_chat(struct hall *hall, struct request *request)
 {
-    const int most = hall->world->limit[LIMIT_CHAT];
     struct chat_line line = { .is_watch = request->seat == MW_NOBODY,
                               .person = request->person,
                               .text = request->said.text,
@@ -563,15 +566,16 @@ static bool run_chat(struct hall *hall, struct request *request)
         return true;
     if (is_muted(hall, request))
         return refuse(&request->refusal, "muted");
-    if (most > 0 &&
-        pace_is_exceeded(hall_chats_of(request->connection), line.at, most, 1000, &wait))
+    wait = chat_wait(hall->world, request->person.id, hall->world->limit[LIMIT_CHAT]);
+    if (wait > 0)
         return refuse_with(&request->refusal, "too-fast", "retry_ms", wait);
     line.line = chat_add(request->table, &request->person, line.is_watch, line.text, line.at);
     mw_json_int(&out, "line", line.line);
     mw_json_int(&out, "at", line.at);
     mw_out_end(&out);
     answer_and_keep(hall, request, "chat", fields);
-    hall_tell_chat(hall, request->table, &line, request->connection);
+    hall_show_chat(hall, request->table, &line, request->connection);
+    hall_tell_chat(hall, request->table, line.line);
     return true;
 }
 
@@ -585,6 +589,7 @@ static bool run_away(struct hall *hall, struct request *request)
     if (!person_go_away(hall->world, &request->person, request->said.until, &days_left,
                         &request->refusal))
         return false;
+    hall_tell_changed(hall, request->person.id);
     person_find(hall->world, request->person.id, &person);
     tables_person_away(&hall->tables, &person, was);
     out = reply_begin(hall, request);

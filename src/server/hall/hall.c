@@ -1,6 +1,9 @@
 /* Who has which table open, and what they are told; see hall.h. */
 #include "hall.h"
 
+#include "server/nodes/nodes.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,11 +14,20 @@ static struct connection **chain_of(struct hall *hall, const char *person)
     return &hall->of_person[hash_of_id(person) % PERSON_CHAINS];
 }
 
+/* Of an address, where it matters how many there are. */
+void hall_count(struct hall *hall, const struct connection *connection, int less)
+{
+    if (hall->world->limit[LIMIT_CONNECTIONS] > 0 && store_is_shared(hall->world->store))
+        nodes_note_connections(hall->world, connection->address,
+                               sockets_from(hall->sockets, connection->address) - less);
+}
+
 static void come(void *context, struct connection *connection)
 {
     struct hall *hall = context;
     struct connection **chain;
 
+    hall_count(hall, connection, 0);
     if (!connection->person[0])
         return;
     store_write(hall->world->store, "update people set seen = $1 where id = $2", "it",
@@ -32,8 +44,10 @@ static void go(void *context, struct connection *connection)
 {
     struct hall *hall = context;
 
+    hall_count(hall, connection, 1);
     while (connection->listening)
         hall_stop_listening(hall, connection->listening);
+    hall_forget_connection(hall, connection);
     if (!connection->place_of_person)
         return;
     store_write(hall->world->store, "update people set seen = $1 where id = $2", "it",
@@ -42,17 +56,6 @@ static void go(void *context, struct connection *connection)
     if (connection->next_of_person)
         connection->next_of_person->place_of_person = connection->place_of_person;
     connection->place_of_person = NULL;
-}
-
-/* The oldest connection of a person counts for all. */
-struct pace *hall_chats_of(struct connection *connection)
-{
-    struct connection *oldest = connection;
-
-    for (struct connection *each = connection; each; each = each->next_of_person)
-        if (strcmp(each->person, connection->person) == 0)
-            oldest = each;
-    return &oldest->chats;
 }
 
 void hall_close_session(struct hall *hall, const char *hash)
@@ -97,12 +100,23 @@ static struct out push_begin(struct hall *hall, const char *push, const struct t
     return out;
 }
 
-static void push_to_person(struct hall *hall, const char *person, struct out *out)
+void hall_send_to_person(struct hall *hall, const char *person, const char *message, size_t length)
 {
-    mw_json_close(out, '}');
     for (struct connection *each = *chain_of(hall, person); each; each = each->next_of_person)
         if (strcmp(each->person, person) == 0)
-            hall_send(each, NO_ID, out);
+            connection_hold(each, NO_ID, message, length);
+}
+
+static void push_to_person(struct hall *hall, const char *person, struct out *out)
+{
+    size_t length;
+
+    mw_json_close(out, '}');
+    length = mw_out_end(out);
+    if (length >= ANSWER_ROOM)
+        return;
+    hall_send_to_person(hall, person, out->text, length);
+    hall_tell_person(hall, person, out->text);
 }
 
 /* Who is told by one message: a seat's people, or all spectators. */
@@ -126,14 +140,27 @@ bool hall_listen(struct hall *hall, struct connection *connection, struct table 
 {
     struct listener *listener = malloc(sizeof *listener);
 
-    (void)hall;
     if (!listener)
         return false;
-    *listener = (struct listener){ connection, table, table->audience, connection->listening };
+    *listener =
+        (struct listener){ connection, table, table->audience, connection->listening, true };
     table->audience = listener;
+    hall->has_new_listeners = true;
     connection->listening = listener;
     connection->n_listening++;
     return true;
+}
+
+/* Until the batch is on disk it is remembered, to be undone. */
+static void note_parting(struct hall *hall, const struct listener *listener)
+{
+    struct parted *parted = listener->is_new ? NULL : malloc(sizeof *parted);
+
+    if (!parted)
+        return;
+    *parted = (struct parted){ hall->parted, listener->connection, "" };
+    copy_id(parted->table, listener->table->id);
+    hall->parted = parted;
 }
 
 static void forget(struct hall *hall, struct listener *listener)
@@ -142,6 +169,7 @@ static void forget(struct hall *hall, struct listener *listener)
     struct connection *connection = listener->connection;
     struct listener *first = table->audience, **at = &first;
 
+    note_parting(hall, listener);
     while (*at != listener)
         at = &(*at)->next_at_table;
     *at = listener->next_at_table;
@@ -152,6 +180,48 @@ static void forget(struct hall *hall, struct listener *listener)
     connection->n_listening--;
     free(listener);
     table->used = world_now(hall->world);
+}
+
+static void forget_parted(struct hall *hall)
+{
+    while (hall->parted) {
+        struct parted *next = hall->parted->next;
+        free(hall->parted);
+        hall->parted = next;
+    }
+}
+
+static void drop_new(struct hall *hall, struct connection *connection)
+{
+    for (struct listener *each = connection->listening, *next; each; each = next) {
+        next = each->next_at_connection;
+        if (each->is_new)
+            forget(hall, each);
+    }
+}
+
+void hall_undo_listening(struct hall *hall)
+{
+    struct parted *parted = hall->parted;
+
+    for (struct connection *each = hall->sockets->first; each; each = each->next)
+        drop_new(hall, each);
+    for (; parted; parted = parted->next) {
+        struct table *table = tables_in_memory(&hall->tables, parted->table);
+        if (table && parted->connection && !hall_listener(parted->connection, table))
+            hall_listen(hall, parted->connection, table);
+    }
+    hall_keep_listening(hall);
+}
+
+void hall_keep_listening(struct hall *hall)
+{
+    if (hall->has_new_listeners)
+        for (struct connection *each = hall->sockets->first; each; each = each->next)
+            for (struct listener *at = each->listening; at; at = at->next_at_connection)
+                at->is_new = false;
+    hall->has_new_listeners = false;
+    forget_parted(hall);
 }
 
 void hall_stop_listening(struct hall *hall, struct listener *listener)
@@ -168,13 +238,32 @@ static bool is_here(void *context, const struct table *table, const char *person
     for (const struct listener *each = table->audience; each; each = each->next_at_table)
         if (strcmp(each->connection->person, person) == 0)
             return true;
-    return false;
+    return table_is_open_elsewhere(table, person);
+}
+
+/* Of those elsewhere, who have no seat. */
+static int watching_elsewhere(const struct table *table)
+{
+    int n = table->strangers_elsewhere;
+    char person[ID_SIZE];
+    int length;
+
+    for (const char *at = table->elsewhere; at && sscanf(at, "%23s %n", person, &length) == 1;
+         at += length)
+        n += seat_of(table, person) == MW_NOBODY;
+    return n;
 }
 
 void hall_tell_presence(struct hall *hall, struct table *table)
 {
+    hall_keep_presence(hall, table);
+    hall_show_presence(hall, table);
+}
+
+void hall_show_presence(struct hall *hall, struct table *table)
+{
     struct out out;
-    int watching = 0;
+    int watching = watching_elsewhere(table);
 
     if (!table->audience)
         return;
@@ -193,7 +282,7 @@ void hall_tell_presence(struct hall *hall, struct table *table)
         hall_send(each->connection, NO_ID, &out);
 }
 
-void hall_tell_chat(struct hall *hall, struct table *table, const struct chat_line *line,
+void hall_show_chat(struct hall *hall, struct table *table, const struct chat_line *line,
                     const struct connection *from)
 {
     struct out out = push_begin(hall, "chat", table);
@@ -213,9 +302,9 @@ void hall_tell_chat(struct hall *hall, struct table *table, const struct chat_li
 
 /* Writes a message for each sort of viewer, and sends it to those but the one who has an answer. */
 static void tell_all(struct hall *hall, struct table *table, const struct connection *but,
-                     void (*write)(struct hall *hall, struct table *table, int viewer,
-                                   const void *what, struct out *out),
-                     const char *push, const void *what)
+                     void (*write)(struct table *table, int viewer, const void *what,
+                                   const struct moment *then, struct out *out),
+                     const char *push, const void *what, const struct moment *then)
 {
     bool is_told[MW_MAX_PLAYERS + 1] = { false };
 
@@ -227,8 +316,8 @@ static void tell_all(struct hall *hall, struct table *table, const struct connec
             continue;
         is_told[slot] = true;
         out = push_begin(hall, push, table);
-        mw_json_int(&out, "version", table->version);
-        write(hall, table, viewer, what, &out);
+        mw_json_int(&out, "version", then->version);
+        write(table, viewer, what, then, &out);
         mw_json_close(&out, '}');
         for (const struct listener *same = each; same; same = same->next_at_table)
             if (same->connection != but && viewer_of(same) == viewer)
@@ -251,22 +340,22 @@ void hall_write_events(struct out *out, const struct table *table, const mw_even
     mw_json_close(out, ']');
 }
 
-static void write_move(struct hall *hall, struct table *table, int viewer, const void *what,
+static void write_move(struct table *table, int viewer, const void *what, const struct moment *then,
                        struct out *out)
 {
     static char line[MW_MAX_MOVE_TEXT];
     const struct made *made = what;
+    const bool was_over = table_was_over(table, then->moves, then->version);
 
-    (void)hall;
     mw_json_int(out, "n", made->n);
     mw_json_int(out, "seat", made->seat);
     mw_json_bool(out, "bot", made->by_bot);
     mw_print_move(&table->game->now, made->move, line, sizeof line);
     mw_json_text(out, "move", line);
-    hall_write_events(out, table, made->events, table_is_over(table) ? MW_NOBODY : viewer);
-    table_write_position(table, out, "position", viewer, table->moves, table->version);
-    table_write_clock(table, out, "clock");
-    table_write_over(table, out, "over");
+    hall_write_events(out, table, made->events, was_over ? MW_NOBODY : viewer);
+    moment_write_position(then, table, out, "position", viewer);
+    moment_write_clock(then, table, out, "clock");
+    moment_write_over(then, table, out, "over");
 }
 
 static void moved(void *context, struct table *table, const struct made *made)
@@ -276,43 +365,42 @@ static void moved(void *context, struct table *table, const struct made *made)
 
     if (made->is_answer)
         reply_to_play(hall, hall->asking, made, table->version, NULL);
-    tell_all(hall, table, asker, write_move, "move", made);
+    tell_all(hall, table, asker, write_move, "move", made, &made->then);
 }
 
-static void write_undo(struct hall *hall, struct table *table, int viewer, const void *what,
+static void write_undo(struct table *table, int viewer, const void *what, const struct moment *then,
                        struct out *out)
 {
-    (void)hall;
-    mw_json_int(out, "n", table->moves);
+    mw_json_int(out, "n", then->moves);
     mw_json_int(out, "seat", *(const int *)what);
-    table_write_position(table, out, "position", viewer, table->moves, table->version);
-    table_write_clock(table, out, "clock");
+    moment_write_position(then, table, out, "position", viewer);
+    moment_write_clock(then, table, out, "clock");
 }
 
-static void undone(void *context, struct table *table, int seat, bool is_answer)
+static void undone(void *context, struct table *table, int seat, bool is_answer,
+                   const struct moment *then)
 {
     struct hall *hall = context;
     const struct connection *asker = is_answer ? hall->asking->connection : NULL;
 
     if (is_answer)
         reply_to_undo(hall, hall->asking, table->moves, table->version);
-    tell_all(hall, table, asker, write_undo, "undo", &seat);
+    tell_all(hall, table, asker, write_undo, "undo", &seat, then);
 }
 
-static void write_change(struct hall *hall, struct table *table, int viewer, const void *what,
-                         struct out *out)
+static void write_change(struct table *table, int viewer, const void *what,
+                         const struct moment *then, struct out *out)
 {
     const char *person = viewer == MW_SPECTATOR ? NULL : table->seat[viewer].person;
 
-    (void)hall;
     mw_json_text(out, "why", what);
     table_write(table, out, "about", person, true);
-    table_write_clock(table, out, "clock");
+    moment_write_clock(then, table, out, "clock");
     if (viewer == MW_SPECTATOR && !table_may_be_watched(table))
         mw_json_null(out, "position");
     else
-        table_write_position(table, out, "position", viewer, table->moves, table->version);
-    table_write_over(table, out, "over");
+        moment_write_position(then, table, out, "position", viewer);
+    moment_write_over(then, table, out, "over");
 }
 
 /* Who looked on before the game began, or gave up a seat, hears no more of one that is not to be watched. */
@@ -332,11 +420,18 @@ static void turn_away(struct hall *hall, struct table *table)
         hall_tell_presence(hall, table);
 }
 
-static void changed(void *context, struct table *table, const char *why)
+static void changed(void *context, struct table *table, const char *why, const struct moment *then)
 {
-    tell_all(context, table, NULL, write_change, "table", why);
+    tell_all(context, table, NULL, write_change, "table", why, then);
     if (!table_may_be_watched(table))
         turn_away(context, table);
+}
+
+static void lost(void *context, struct table *table)
+{
+    (void)context;
+    for (const struct listener *each = table->audience; each; each = each->next_at_table)
+        connection_close(each->connection, CLOSE_RESTART, "come back and look");
 }
 
 static void turn(void *context, struct table *table, const char *person)
@@ -394,8 +489,12 @@ static void have_thought(struct job *job)
     struct thought *thought = (struct thought *)job;
     struct table *table = table_find(&thought->hall->tables, thought->table);
 
-    if (table && table_wake(table))
+    if (table && table_wake(table)) {
         table_play_bot(table, thought->version, &thought->move);
+    } else if (table) {
+        table->thinking = -1;
+        table_touch(table); /* what has become of it is looked at after the commit */
+    }
     free(thought);
 }
 
@@ -442,11 +541,13 @@ bool hall_begin(struct hall *hall, struct world *world, struct sockets *sockets,
     hall->sockets = sockets;
     hall->workers = workers;
     hall->room = malloc(ANSWER_ROOM);
+    hall->heard_end = &hall->heard;
     tables_begin(&hall->tables, world);
     hall->tables.ears = (struct ears){ .context = hall,
                                        .moved = moved,
                                        .undone = undone,
                                        .changed = changed,
+                                       .lost = lost,
                                        .turn = turn,
                                        .planned = planned,
                                        .think = think,
@@ -462,6 +563,8 @@ bool hall_begin(struct hall *hall, struct world *world, struct sockets *sockets,
 
 void hall_end(struct hall *hall)
 {
+    hall_forget_heard(hall);
+    forget_parted(hall);
     tables_end(&hall->tables);
     free(hall->room);
 }

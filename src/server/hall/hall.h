@@ -24,6 +24,22 @@ struct listener {
     struct connection *connection;
     struct table *table;
     struct listener *next_at_table, *next_at_connection;
+    bool is_new; /* since this batch */
+};
+
+/* One that has closed it in this batch. */
+struct parted {
+    struct parted *next;
+    struct connection *connection; /* NULL: it is closed itself */
+    char table[ID_SIZE];
+};
+
+/* A message that has been answered in this batch, to be answered again if the batch must be done once more. */
+struct heard {
+    struct heard *next;
+    struct connection *connection; /* NULL: it is closed */
+    size_t length;
+    char text[];
 };
 
 /* A request while it is answered. */
@@ -55,7 +71,10 @@ struct hall {
     struct workers *workers;
     struct tables tables;
     struct connection *of_person[PERSON_CHAINS];
-    struct request *asking;         /* whose answer is being made */
+    struct request *asking; /* whose answer is being made */
+    struct heard *heard, **heard_end;
+    struct parted *parted;
+    bool is_repeating, has_new_listeners;
     void (*get_ready)(void *owner); /* before each request; or NULL */
     void *owner;
     const char *(*page)(
@@ -72,12 +91,17 @@ void hall_end(struct hall *hall);
 struct listener *hall_listener(const struct connection *connection, const struct table *table);
 bool hall_listen(struct hall *hall, struct connection *connection, struct table *table);
 void hall_stop_listening(struct hall *hall, struct listener *listener);
+/* The batch is lost: who has what open is as it was before it. Or it is on disk. */
+void hall_undo_listening(struct hall *hall);
+void hall_keep_listening(struct hall *hall);
+/* Notes how many connections an address has, `less` those that are about to go. */
+void hall_count(struct hall *hall, const struct connection *connection, int less);
+/* Who is there has changed here; or elsewhere, so that only those here are told. */
 void hall_tell_presence(struct hall *hall, struct table *table);
-/* A line of chat, to all who may read it but the connection it came from. */
-void hall_tell_chat(struct hall *hall, struct table *table, const struct chat_line *line,
+void hall_show_presence(struct hall *hall, struct table *table);
+/* A line of chat, to all here who may read it but the connection it came from. */
+void hall_show_chat(struct hall *hall, struct table *table, const struct chat_line *line,
                     const struct connection *from);
-/* How fast somebody talks, over all connections. */
-struct pace *hall_chats_of(struct connection *connection);
 /* Closes connections: of a session, or all of a person but those of one session. */
 void hall_close_session(struct hall *hall, const char *hash);
 void hall_close_person(struct hall *hall, const char *person, const char *kept_hash);
@@ -89,12 +113,40 @@ struct out hall_out(struct hall *hall);
 void hall_write_events(struct out *out, const struct table *table, const mw_events *events,
                        int viewer);
 
+/* news.c: several servers -----------------------------------------------------------------------*/
+
+/* Takes in a line that another server has told. */
+void hall_hear(struct hall *hall, const char *news);
+/* Tells the others of a line of chat. */
+void hall_tell_chat(struct hall *hall, const struct table *table, int line);
+/* Tells the others who has a table open here. */
+void hall_keep_presence(struct hall *hall, struct table *table);
+/* A server has come or gone: who is still there? */
+void hall_look_around(struct hall *hall);
+/* News may have been lost, and what others know of those here: all of it is told again, and sessions that have
+ * ended elsewhere are ended. */
+void hall_renew(struct hall *hall);
+/* To the connections of a person at other servers. */
+void hall_tell_person(struct hall *hall, const char *person, const char *message);
+/* A session, or all sessions of a person but one, have ended; a person has changed. */
+void hall_tell_session_end(struct hall *hall, const char *hash);
+void hall_tell_person_end(struct hall *hall, const char *person, const char *kept_hash);
+void hall_tell_changed(struct hall *hall, const char *person);
+/* To all connections of a person here. */
+void hall_send_to_person(struct hall *hall, const char *person, const char *message, size_t length);
+
 /* requests.c ------------------------------------------------------------------------------------*/
 
 /* Answers a message. */
 void hall_receive(struct hall *hall, struct connection *connection, const char *text,
                   size_t length);
 void hall_nonsense(struct hall *hall, struct connection *connection);
+/* The messages of this batch: answered again, the first so many, after it was overtaken; or done with. */
+void hall_repeat(struct hall *hall, int most);
+void hall_forget_first(struct hall *hall);
+void hall_forget_heard(struct hall *hall);
+/* A connection is closed: nobody waits for its answers. */
+void hall_forget_connection(struct hall *hall, const struct connection *connection);
 /* Begins an answer: {"id":7,"ok":true ... the caller goes on, and ends with reply_end(). */
 struct out reply_begin(struct hall *hall, struct request *request);
 void reply_end(struct request *request, struct out *out);

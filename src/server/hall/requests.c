@@ -72,6 +72,7 @@ static void answer_refusal(struct hall *hall, struct request *request)
 {
     struct out out = hall_out(hall);
 
+    hall->world->counts.n[COUNT_REFUSALS]++;
     write_error(&out, request->id, &request->refusal, request->connection->language);
     hall_send(request->connection, request->id, &out);
 }
@@ -334,7 +335,7 @@ static bool read_request(struct hall *hall, struct request *request)
 
     if (mw_json_read_int(id, &number) && number >= 0)
         request->id = number;
-    if (is_too_fast(hall, request))
+    if (!hall->is_repeating && is_too_fast(hall, request))
         return false;
     if (request->id == NO_ID)
         return refuse_field(&request->refusal, "id");
@@ -344,7 +345,39 @@ static bool read_request(struct hall *hall, struct request *request)
     return read_fields(request);
 }
 
-void hall_receive(struct hall *hall, struct connection *connection, const char *text, size_t length)
+static bool do_it(struct hall *hall, struct request *request)
+{
+    return read_request(hall, request) && check(hall, request) &&
+           request->command->run(hall, request);
+}
+
+/* Only with who it was and from where if the host has asked for that. */
+static void log_request(const struct hall *hall, const struct request *request)
+{
+    const struct log *log = &hall->world->log;
+    const char *name = request->command ? request->command->name : "none";
+    const char *code = request->is_answered ? "ok" : request->refusal.code;
+
+    if (log->level < LOG_REQUESTS)
+        return;
+    if (log->has_names)
+        log_line(log, LOG_REQUESTS, "request", "cmd=%s code=%s person=%s address=%s", name, code,
+                 request->connection->person, request->connection->address);
+    else
+        log_line(log, LOG_REQUESTS, "request", "cmd=%s code=%s", name, code);
+}
+
+/* Whether it was refused for what another server has changed since: then that is read, and it is tried again. */
+static bool is_of_yesterday(struct request *request)
+{
+    struct table *table = request->table;
+
+    return table && !request->is_answered && !table->is_touched && table_has_gone_on(table) &&
+           table_catch_up(table);
+}
+
+static void answer(struct hall *hall, struct connection *connection, const char *text,
+                   size_t length)
 {
     static struct request request;
     size_t where;
@@ -360,9 +393,67 @@ void hall_receive(struct hall *hall, struct connection *connection, const char *
     if (connection->person[0])
         person_find(hall->world, connection->person, &request.person);
     hall->asking = &request;
-    if ((!read_request(hall, &request) || !check(hall, &request) ||
-         !request.command->run(hall, &request)) &&
-        !request.is_answered)
+    if (!do_it(hall, &request) && is_of_yesterday(&request)) {
+        const bool was_repeating = hall->is_repeating;
+        hall->is_repeating = true;
+        request.refusal = (struct refusal){ .code = NULL };
+        do_it(hall, &request);
+        hall->is_repeating = was_repeating;
+    }
+    if (!request.is_answered)
         answer_refusal(hall, &request);
     hall->asking = NULL;
+    log_request(hall, &request);
+}
+
+/* ---- once more -------------------------------------------------------------------------------*/
+
+void hall_receive(struct hall *hall, struct connection *connection, const char *text, size_t length)
+{
+    struct heard *heard =
+        store_is_shared(hall->world->store) ? malloc(sizeof *heard + length) : NULL;
+
+    if (heard) {
+        *heard = (struct heard){ .connection = connection, .length = length };
+        memcpy(heard->text, text, length);
+        *hall->heard_end = heard;
+        hall->heard_end = &heard->next;
+    }
+    hall->world->counts.n[COUNT_MESSAGES]++;
+    answer(hall, connection, text, length);
+}
+
+void hall_repeat(struct hall *hall, int most)
+{
+    hall->is_repeating = true; /* so that limits do not count it again */
+    for (const struct heard *each = hall->heard; each && most > 0; each = each->next, most--)
+        if (each->connection && !each->connection->closing)
+            answer(hall, each->connection, each->text, each->length);
+    hall->is_repeating = false;
+}
+
+void hall_forget_first(struct hall *hall)
+{
+    struct heard *first = hall->heard;
+
+    hall->heard = first->next;
+    if (!hall->heard)
+        hall->heard_end = &hall->heard;
+    free(first);
+}
+
+void hall_forget_heard(struct hall *hall)
+{
+    while (hall->heard)
+        hall_forget_first(hall);
+}
+
+void hall_forget_connection(struct hall *hall, const struct connection *connection)
+{
+    for (struct heard *each = hall->heard; each; each = each->next)
+        if (each->connection == connection)
+            each->connection = NULL;
+    for (struct parted *each = hall->parted; each; each = each->next)
+        if (each->connection == connection)
+            each->connection = NULL;
 }

@@ -152,23 +152,22 @@ static bool commit(const struct http *http)
     return store_commit(http->world->store);
 }
 
-/* What others in the server have to know, now that it is so. */
-static void tell(struct api_request *request)
+static void tell(struct api_request *request, const struct http_news *news)
 {
-    const struct http_hooks *hooks = &request->http->hooks;
+    void *context = request->http->hooks.context;
 
-    if (request->ends_session && hooks->on_session_end)
-        hooks->on_session_end(hooks->context, request->hash);
-    if (request->ends_other_sessions && hooks->on_other_sessions_end)
-        hooks->on_other_sessions_end(hooks->context, request->person.id, request->hash);
+    if (request->ends_session && news->session_end)
+        news->session_end(context, request->hash);
+    if (request->ends_other_sessions && news->other_sessions_end)
+        news->other_sessions_end(context, request->person.id, request->hash);
     for (int i = 0; i < request->n_gone; i++) {
-        if (hooks->on_other_sessions_end)
-            hooks->on_other_sessions_end(hooks->context, request->gone[i], NULL);
-        if (hooks->on_person_changed)
-            hooks->on_person_changed(hooks->context, request->gone[i]);
+        if (news->other_sessions_end)
+            news->other_sessions_end(context, request->gone[i], NULL);
+        if (news->person_changed)
+            news->person_changed(context, request->gone[i]);
     }
-    if (request->has_changed && hooks->on_person_changed)
-        hooks->on_person_changed(hooks->context, request->person.id);
+    if (request->has_changed && news->person_changed)
+        news->person_changed(context, request->person.id);
 }
 
 static void write_answer(struct api_request *request, bool good, struct out *out)
@@ -224,6 +223,23 @@ static bool make_text(struct api_request *request, bool good)
     return write_text(request, false);
 }
 
+static bool act(struct api_request *request);
+static bool learn_who(struct api_request *request);
+
+/* Another server was faster, with the same name say: it is asked for once more, on what is there now. */
+static bool act_again(struct api_request *request)
+{
+    request->has_been_repeated = true;
+    request->refusal = (struct refusal){ .code = NULL };
+    request->cookie[0] = 0;
+    request->drops_cookie = false;
+    request->ends_session = request->ends_other_sessions = request->has_changed = false;
+    request->n_gone = 0;
+    free(request->text);
+    request->text = NULL;
+    return learn_who(request) ? act(request) : refuse(&request->refusal, "unavailable");
+}
+
 /* Commits and tells what was done, and makes the text of the answer. False if there is none. */
 static bool prepare(struct api_request *request, bool good)
 {
@@ -231,15 +247,20 @@ static bool prepare(struct api_request *request, bool good)
     const bool could_read = store_could_read(http->world->store);
     bool has_failed = false;
 
+    if (good)
+        tell(request, &http->hooks.tell_others);
     /* What reading wrote beside (when somebody was seen) may be lost; what was asked for may not. */
     if (store_has_news(http->world->store))
         has_failed = !commit(http);
+    if (has_failed && good && is_post(request) && store_is_overtaken(http->world->store) &&
+        !request->has_had_job && !request->has_been_repeated)
+        return prepare(request, act_again(request));
     if (has_failed && is_post(request) && store_is_uncertain(http->world->store))
         return false;
     if (has_failed && (!could_read || (good && is_post(request))))
         good = refuse(&request->refusal, "unavailable");
     if (good)
-        tell(request);
+        tell(request, &http->hooks.tell_here);
     request->status = good ? request->row->status : status_of(&request->refusal);
     if (!good) {
         request->cookie[0] = 0;
@@ -363,6 +384,7 @@ static int run(struct api_request *request)
     bool good;
 
     api_get_ready(request->http);
+    request->http->world->counts.n[COUNT_HTTP]++;
     good = act(request);
     request->has_run = true;
     if (!request->job)

@@ -33,6 +33,7 @@ struct api_request {
     struct password_job *job; /* under way */
 
     bool has_run; /* what was asked is done, or under way */
+    bool has_had_job, has_been_repeated;
     char body[LARGEST_BODY + 1];
     size_t length;
     struct json fields;

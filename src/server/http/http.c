@@ -33,7 +33,7 @@ const struct lws_protocol_vhost_options http_headers = {
 bool http_begin(struct http *http)
 {
     http->waiting = 0;
-    http->limiter = limiter_begin();
+    http->limiter = limiter_begin(http->world ? http->world->store : NULL);
     return http->limiter != NULL;
 }
 
@@ -240,9 +240,9 @@ static bool may_upgrade(struct http *http, struct lws *connection, const char *w
     if (!speaks_our_protocol(connection))
         return refuse_field(refusal, "Sec-WebSocket-Protocol");
     http_client_address(http, connection, address, sizeof address);
+    api_get_ready(http);
     if (http->hooks.may_connect && !http->hooks.may_connect(http->hooks.context, address))
         return refuse_with(refusal, "too-fast", "retry_ms", 10000);
-    api_get_ready(http);
     return is_known_who(http, connection, refusal);
 }
 

@@ -29,19 +29,25 @@ enum {
     HTTP_SECRET_SIZE = 64
 };
 
-/* Each may be NULL. Those that write (on_delete) are called before the commit, the others after it. */
+/* What others have to know of people; each may be NULL. */
+struct http_news {
+    /* A session has ended: its sockets are closed with 1008. `hash` is what person_by_secret() gave. */
+    void (*session_end)(void *context, const char *hash);
+    /* All of a person's have, but one; NULL: none is kept. */
+    void (*other_sessions_end)(void *context, const char *person, const char *kept_hash);
+    /* Another name, language or kind. */
+    void (*person_changed)(void *context, const char *person);
+};
+
+/* Each may be NULL. Those that write (on_delete) are called before the commit. */
 struct http_hooks {
     void *context;
     /* Something is about to be asked of the database, perhaps for the first time since it took nothing. */
     void (*get_ready)(void *context);
     /* Everything written until now is on disk. Without it, the store's own commit is called. */
     bool (*commit)(void *context);
-    /* A session has ended: its sockets are closed with 1008. `hash` is what person_by_secret() gave. */
-    void (*on_session_end)(void *context, const char *hash);
-    /* All of a person's have, but one; NULL: none is kept. */
-    void (*on_other_sessions_end)(void *context, const char *person, const char *kept_hash);
-    /* Another name, language or kind. */
-    void (*on_person_changed)(void *context, const char *person);
+    /* To other servers, with the commit; and here, after it. */
+    struct http_news tell_others, tell_here;
     /* A program may not come any more: gives up its running seats. */
     void (*on_give_up)(void *context, const char *person);
     /* Somebody is about to be deleted: gives up running seats, forgets plans and the like. */

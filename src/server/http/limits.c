@@ -1,9 +1,12 @@
 /*
  * Limits; see limits.h. For each key the time is kept at which all that was taken would have been earned
  * at the allowed rate. A key whose time has come has nothing to its charge and is forgotten. The table
- * does not grow: where it is full, what would be forgotten first goes first.
+ * does not grow: where it is full, what would be forgotten first goes first. Servers that share a database
+ * keep the times there, under a hash of the key.
  */
 #include "limits.h"
+
+#include "server/world/world.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -17,16 +20,19 @@ struct charge {
 };
 
 struct limiter {
+    struct store *shared; /* NULL: in memory */
     unsigned char secret[crypto_shorthash_KEYBYTES];
     struct charge charge[SETS][WAYS];
 };
 
-struct limiter *limiter_begin(void)
+struct limiter *limiter_begin(struct store *store)
 {
     struct limiter *limiter = calloc(1, sizeof *limiter);
 
-    if (limiter)
-        randombytes_buf(limiter->secret, sizeof limiter->secret);
+    if (!limiter)
+        return NULL;
+    randombytes_buf(limiter->secret, sizeof limiter->secret);
+    limiter->shared = store && store_is_shared(store) ? store : NULL;
     return limiter;
 }
 
@@ -43,6 +49,30 @@ static uint64_t hash_of(const struct limiter *limiter, const char *key)
     crypto_shorthash(bytes, (const unsigned char *)key, strlen(key), limiter->secret);
     memcpy(&hash, bytes, sizeof hash);
     return hash;
+}
+
+/* Adds to what is owed, from now on if nothing is, and at most so much. */
+static void charge_shared(struct store *store, const char *key, int64_t price, int64_t now,
+                          int64_t most)
+{
+    char name[HEX_SIZE];
+
+    world_hash(key, name);
+    store_write(store, "insert into charges (key, earned) values ($1, $2) on conflict do nothing",
+                "ti", name, now);
+    store_write(store,
+                "update charges set earned = case when earned > $1 then $2 when earned < $3 then "
+                "$4 else earned + $5 end where key = $6",
+                "iiiiit", most - price, most, now, now + price, price, name);
+}
+
+static int64_t earned_shared(struct store *store, const char *key)
+{
+    char name[HEX_SIZE];
+
+    world_hash(key, name);
+    return only_number(store_read(store, "select earned from charges where key = $1", "t", name),
+                       0);
 }
 
 static const struct charge *find(const struct limiter *limiter, uint64_t key)
@@ -74,16 +104,25 @@ static int64_t price_of(int a_minute)
     return a_minute > 0 ? (MINUTE_MS + a_minute - 1) / a_minute : 0;
 }
 
+static int64_t earned(const struct limiter *limiter, const char *key)
+{
+    const struct charge *charge;
+
+    if (limiter->shared)
+        return earned_shared(limiter->shared, key);
+    charge = find(limiter, hash_of(limiter, key));
+    return charge ? charge->earned : 0;
+}
+
 int64_t limiter_wait(const struct limiter *limiter, const char *key, int a_minute, int burst,
                      int64_t now)
 {
-    const struct charge *charge = find(limiter, hash_of(limiter, key));
     const int64_t price = price_of(a_minute), most = price * (burst - 1);
     int64_t owed;
 
-    if (!charge || price == 0 || burst <= 0)
+    if (price == 0 || burst <= 0)
         return 0;
-    owed = charge->earned - now;
+    owed = earned(limiter, key) - now;
     if (owed > price * burst) /* the system's clock was set back */
         owed = price * burst;
     return owed > most ? owed - most : 0;
@@ -96,6 +135,10 @@ void limiter_take(struct limiter *limiter, const char *key, int a_minute, int bu
 
     if (price == 0 || burst <= 0)
         return;
+    if (limiter->shared) {
+        charge_shared(limiter->shared, key, price, now, now + price * burst);
+        return;
+    }
     charge = find_or_make(limiter, hash_of(limiter, key));
     if (charge->earned < now)
         charge->earned = now;
@@ -106,7 +149,13 @@ void limiter_take(struct limiter *limiter, const char *key, int a_minute, int bu
 
 void limiter_give_back(struct limiter *limiter, const char *key, int a_minute)
 {
-    struct charge *charge = find_or_make(limiter, hash_of(limiter, key));
+    char name[HEX_SIZE];
 
-    charge->earned -= price_of(a_minute);
+    if (!limiter->shared) {
+        find_or_make(limiter, hash_of(limiter, key))->earned -= price_of(a_minute);
+        return;
+    }
+    world_hash(key, name);
+    store_write(limiter->shared, "update charges set earned = earned - $1 where key = $2", "it",
+                price_of(a_minute), name);
 }

@@ -2,12 +2,12 @@
 #ifndef MW_SERVER_HTTP_LIMITS_H
 #define MW_SERVER_HTTP_LIMITS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "server/store/store.h"
 
 struct limiter;
 
-struct limiter *limiter_begin(void); /* NULL: no memory */
+/* Counted in memory, or among servers that share a database there; NULL: no memory. */
+struct limiter *limiter_begin(struct store *store);
 void limiter_end(struct limiter *limiter);
 
 /* Milliseconds until it is allowed once more; 0: it is. A rate or burst of 0 has no limit. */

@@ -83,6 +83,7 @@ static void come_back(struct job *head)
         limiter_give_back(job->http->limiter, job->key, job->http->world->limit[LIMIT_PASSWORDS]);
     if (request) {
         request->job = NULL;
+        request->has_had_job = true;
         api_get_ready(job->http);
         api_answer(request, job->then(request, job));
     }

@@ -92,6 +92,7 @@ static bool write_absence(struct world *world, const char *id, const struct abse
         "update people set away_since = $1, away_until = $2, away_year = $3, "
         "away_days = $4 where id = $5";
 
+    person_forget(world, id);
     if (!absence->since)
         return store_write(world->store, gone, "nniit", absence->year, absence->days, id);
     return store_write(world->store, gone, "iiiit", absence->since, absence->until, absence->year,

@@ -5,6 +5,7 @@
 #include "sessions.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 _Static_assert((int)PERSON_NAME == (int)NAME_SIZE, "a name is a name");
@@ -15,6 +16,12 @@ static const char *const kinds[] = { "guest", "member", "program" }; /* ORDER: e
 
 /* ---- finding ---------------------------------------------------------------------------------*/
 #define COLUMNS "id, name, kind, owner, language, password, away_since, away_until"
+
+static void end_absence(const struct world *world, struct person *person)
+{
+    if (person->away_until <= world_now(world))
+        person->away_since = person->away_until = 0;
+}
 
 static void read_person(const struct world *world, const struct rows *rows, struct person *person)
 {
@@ -28,10 +35,9 @@ static void read_person(const struct world *world, const struct rows *rows, stru
     snprintf(person->id, sizeof person->id, "%s", row_text(rows, 0));
     snprintf(person->name, sizeof person->name, "%s", row_text(rows, 1));
     snprintf(person->owner, sizeof person->owner, "%s", row_text(rows, 3));
-    if (row_int(rows, 7) > world_now(world)) {
-        person->away_since = row_int(rows, 6);
-        person->away_until = row_int(rows, 7);
-    }
+    person->away_since = row_int(rows, 6);
+    person->away_until = row_int(rows, 7);
+    end_absence(world, person);
 }
 
 static bool read_one(const struct world *world, struct rows rows, struct person *person)
@@ -45,11 +51,52 @@ static bool read_one(const struct world *world, struct rows rows, struct person 
     return found;
 }
 
+/* Who was asked for lately: most questions are about the same few. Whoever changes a person forgets them, and
+ * all are forgotten when a batch is lost in which somebody may have changed. */
+enum { MOST_KNOWN = 4096 };
+
+struct known_people {
+    uint64_t losses;
+    struct person person[MOST_KNOWN];
+};
+
+static struct person *place_of(struct world *world, const char *id)
+{
+    if (!world->known)
+        world->known = calloc(1, sizeof *world->known);
+    if (!world->known)
+        return NULL;
+    if (world->known->losses != store_losses(world->store))
+        memset(world->known, 0, sizeof *world->known);
+    world->known->losses = store_losses(world->store);
+    return &world->known->person[hash_of_id(id) % MOST_KNOWN];
+}
+
+void person_forget(struct world *world, const char *id)
+{
+    struct person *known = id ? place_of(world, id) : NULL;
+
+    if (known && strcmp(known->id, id) == 0)
+        *known = (struct person){ .kind = GUEST };
+    if (!id && world->known)
+        memset(world->known, 0, sizeof *world->known);
+}
+
 bool person_find(struct world *world, const char *id, struct person *person)
 {
     static const char sql[] = "select " COLUMNS " from people where id = $1";
+    struct person *known = id && id[0] ? place_of(world, id) : NULL;
 
-    return read_one(world, store_read(world->store, sql, "t", id), person);
+    if (known && strcmp(known->id, id) == 0) {
+        *person = *known;
+        end_absence(world, person);
+        return true;
+    }
+    if (!read_one(world, store_read(world->store, sql, "t", id), person))
+        return false;
+    if (known)
+        *known = *person;
+    return true;
 }
 
 void person_password(struct world *world, const char *id, char *password)
@@ -135,6 +182,7 @@ bool person_rename(struct world *world, struct person *person, const char *name,
     if (!take_name(world, person->id, name, shown, folded, refusal))
         return false;
     strcpy(person->name, shown);
+    person_forget(world, person->id);
     return store_write(world->store, sql, "ttt", shown, folded, person->id) ||
            refuse(refusal, "unavailable");
 }
@@ -144,6 +192,7 @@ bool person_set_language(struct world *world, struct person *person, int languag
     static const char sql[] = "update people set language = $1 where id = $2";
 
     person->language = language;
+    person_forget(world, person->id);
     return store_write(world->store, sql, "tt", mw_language_id(language), person->id);
 }
 
@@ -153,6 +202,7 @@ bool person_set_password(struct world *world, struct person *person, const char 
 
     person->kind = MEMBER;
     person->has_password = true;
+    person_forget(world, person->id);
     return store_write(world->store, sql, "tt", hash, person->id);
 }
 
@@ -285,6 +335,7 @@ bool person_delete(struct world *world, const char *id)
     };
     bool good = true;
 
+    person_forget(world, id);
     for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
         good = store_write(world->store, sql[i], "t", id) && good;
     return good;

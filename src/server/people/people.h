@@ -28,6 +28,8 @@ struct person {
 
 /* False, with `person` "someone" without an id, if there is nobody with that id; NULL is nobody. */
 bool person_find(struct world *world, const char *id, struct person *person);
+/* A person is changed, here or by another server, or (NULL) anybody may have been: they are read anew. */
+void person_forget(struct world *world, const char *id);
 /* {"id":...,"name":...,"kind":...} */
 void person_write(struct out *out, const char *key, const struct person *person);
 

@@ -116,6 +116,7 @@ static bool add_program(struct world *world, const struct person *owner, const c
         return false;
     }
     program->kind = PROGRAM;
+    person_forget(world, program->id);
     snprintf(program->owner, sizeof program->owner, "%s", owner->id);
     return store_write(world->store, sql, "tt", owner->id, program->id) ||
            refuse(refusal, "unavailable");

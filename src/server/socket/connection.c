@@ -165,6 +165,12 @@ void sockets_refuse(struct sockets *sockets,
     sockets_release(sockets);
 }
 
+void sockets_drop(struct sockets *sockets)
+{
+    for (struct connection *connection; (connection = take_holding(sockets)) != NULL;)
+        drop_held(connection);
+}
+
 /* Says why, and waits for the other end to close: what is still on its way there would be lost if this end
  * closed first, while the other talks. The frame is made here: lws_close_reason() sends none on a connection
  * that was accepted as raw, as ours are. */

@@ -60,7 +60,6 @@ struct connection {
     struct connection *next_of_person, **place_of_person; /* the hall's, as is what follows */
     struct listener *listening;
     int n_listening;
-    struct pace chats;
 };
 
 struct sockets {
@@ -91,6 +90,8 @@ void sockets_release(struct sockets *sockets);
 void sockets_refuse(struct sockets *sockets,
                     size_t (*unavailable)(const struct connection *connection, int64_t id,
                                           char *text, size_t size));
+/* It is said again otherwise: whatever was held is dropped. */
+void sockets_drop(struct sockets *sockets);
 /* Pings whoever has been silent, once a second. */
 void sockets_tick(struct sockets *sockets);
 int sockets_from(const struct sockets *sockets, const char *address);

@@ -30,6 +30,7 @@ struct statement {
     struct value value[MOST_PARAMETERS];
 };
 
+enum use { SERVES, ALONE, LOOKS };
 enum next { NEXT_ROW, NEXT_NONE, NEXT_FAILED };
 enum committed { NOT_COMMITTED, COMMITTED, UNCERTAIN };
 
@@ -48,23 +49,34 @@ struct backend {
     void (*stop)(struct rows *rows);
     int64_t (*integer)(const struct rows *rows, int column);
     const char *(*text)(const struct rows *rows, int column); /* NULL where it is null */
+    const char *(*problem)(const struct store *store);
+    /* Between servers; NULL where there can be only one. */
+    const char *telling; /* the statement that tells the others a text */
+    bool (*hear)(struct store *store, char *news, size_t size);
+    int (*ear)(const struct store *store);
 };
 
 struct store {
     const struct backend *backend;
     bool has_news, is_spoilt, has_misread; /* of the batch */
     bool is_well, is_uncertain;            /* the last commit */
-    bool only_looks;
+    bool is_overtaken;                     /* a statement of the batch was, or of the last one */
+    uint64_t losses;
+    enum use use;
+    int64_t node;
+    bool has_missed;                /* news */
+    char telling[LONGEST_NEWS + 2]; /* lines of the batch that are still to be told */
+    size_t n_telling;
     int64_t patience;            /* milliseconds for a batch, or for a question outside of one */
     char fault[PATH_MAX];        /* "": no faults are asked for */
     const char *sql[STATEMENTS]; /* found by its address; its place is its number */
 };
 
 /* Sets up what was allocated for a store of a backend. */
-void store_begin(struct store *store, const struct backend *backend, bool only_looks);
+void store_begin(struct store *store, const struct backend *backend, enum use use);
 /* NULL, with a sentence in `why`, if it cannot be opened. Whoever only looks takes no lock, and begins with
  * a transaction that sees everything as it is now. */
-struct store *sqlite_open(const char *folder, bool only_looks, char *why, size_t size);
-struct store *postgres_open(const char *address, bool only_looks, char *why, size_t size);
+struct store *sqlite_open(const char *folder, enum use use, char *why, size_t size);
+struct store *postgres_open(const char *address, enum use use, char *why, size_t size);
 
 #endif

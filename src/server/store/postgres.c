@@ -10,8 +10,11 @@
  *
  * When the connection breaks during a commit, nobody knows what became of it. So every batch leaves its
  * number in the database, and a connection that can be made at once looks whether it is there; if none can,
- * it stays uncertain. The lock of a server is held by its connection: whoever has it knows that the one
- * before has ended, and its last batch with it.
+ * it stays uncertain. A server's number is locked by its connection: whoever has the lock knows that the
+ * connection before has ended, and its last batch with it.
+ *
+ * Several servers may have the database open; what they tell each other goes by LISTEN and NOTIFY. Of the
+ * locks that batches hold nobody waits long for one: a server that says nothing within a batch loses it.
  */
 #include "backend.h"
 #include "schema.h"
@@ -26,6 +29,7 @@
 
 enum {
     CONNECTING_MS = 5000, /* that making a connection may take */
+    STEPPING_MS = 600000, /* the same of bringing a large database up to date */
     LOOKING_MS = 2000,    /* that it may take to look what became of a commit */
     PAUSE_MS = 500,       /* between two tries to connect */
     TRY_MS = 50,          /* that one try may take of somebody's time */
@@ -54,6 +58,8 @@ struct postgres {
     int n_pending;
     unsigned char prepared[STATEMENTS]; /* enum preparation */
     int64_t batch;                      /* the number of the last one */
+    PGnotify *heard;                    /* lines that others have told, */
+    char *unheard;                      /* from here on still to be given */
 };
 
 static struct postgres *of(struct store *store)
@@ -106,6 +112,18 @@ static bool wait_for_more(struct postgres *postgres)
     return true;
 }
 
+/* Whether a statement failed because another server had done something first: it found null for a guard, had
+ * the same key to write, or waited too long for the other. */
+static bool is_anothers_doing(const char *code)
+{
+    static const char *const codes[] = { "23502", "23505", "40P01", "40001", "55P03" };
+
+    for (size_t i = 0; code && i < sizeof codes / sizeof *codes; i++)
+        if (strcmp(codes[i], code) == 0)
+            return true;
+    return false;
+}
+
 /* What the answer to the next pending statement says. */
 static bool take_answer(struct postgres *postgres, PGresult *result, int statement)
 {
@@ -117,6 +135,8 @@ static bool take_answer(struct postgres *postgres, PGresult *result, int stateme
     case PGRES_TUPLES_OK: return true;
     case PGRES_PIPELINE_ABORTED: return false;
     default:
+        if (is_anothers_doing(PQresultErrorField(result, PG_DIAG_SQLSTATE)))
+            postgres->store.is_overtaken = true;
         snprintf(postgres->problem, sizeof postgres->problem, "%s",
                  PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)
                      ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)
@@ -270,25 +290,35 @@ static bool begin_to_look(struct postgres *postgres)
     "where current_setting('synchronous_commit') in ('off', 'local')"
 
 /* A connection of a server: commits are durable whatever the database's own settings are, a connection whose
- * other end is gone is noticed within seconds, also by the database, and nobody else serves. */
+ * other end is gone is noticed within seconds, also by the database, and what others tell is heard. */
 static bool begin_to_serve(struct postgres *postgres)
 {
     static const char *const settings[] = {
         DURABLE,
-        "set idle_in_transaction_session_timeout = 60000",
+        "set lock_timeout = 500",
         "set tcp_keepalives_idle = 5",
         "set tcp_keepalives_interval = 2",
         "set tcp_keepalives_count = 3",
         "set tcp_user_timeout = 10000",
         "set client_connection_check_interval = 1000",
+        "listen millwright",
     };
+    char sql[200];
     int64_t lock;
 
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         if (!send_plain(postgres, settings[i]))
             return false;
-    lock = number_of(postgres, "select case when pg_is_in_recovery() then 2 "
-                               "else pg_try_advisory_lock(" LOCK ")::int end");
+    if (!send_plain(postgres, postgres->store.use == SERVES
+                                  ? "set idle_in_transaction_session_timeout = 3000"
+                                  : "set idle_in_transaction_session_timeout = 60000"))
+        return false;
+    snprintf(sql, sizeof sql,
+             "select case when pg_is_in_recovery() then 2 else (pg_try_advisory_lock%s(" LOCK
+             ") and pg_try_advisory_lock(" LOCK ", %lld))::int end",
+             postgres->store.use == SERVES ? "_shared" : "", (long long)postgres->store.node);
+    lock = number_of(postgres, sql);
+    postgres->store.has_missed = true;
     if (lock == 1 || !postgres->connection)
         return lock == 1;
     return lose(postgres, lock == 2   ? "it is a standby, which can only be read"
@@ -301,7 +331,7 @@ static bool begin_connection(struct postgres *postgres)
     PQsetnonblocking(postgres->connection, 1);
     PQenterPipelineMode(postgres->connection);
     postgres->is_ready =
-        postgres->store.only_looks ? begin_to_look(postgres) : begin_to_serve(postgres);
+        postgres->store.use == LOOKS ? begin_to_look(postgres) : begin_to_serve(postgres);
     if (!postgres->is_ready && postgres->connection)
         lose(postgres, postgres->problem);
     return postgres->is_ready;
@@ -391,8 +421,8 @@ static bool read_rows(struct rows *rows, const struct statement *statement)
      * whoever only looks see another moment. */
     if (!rows->store->has_news)
         postgres->deadline = now_ms() + rows->store->patience;
-    if (!(rows->store->has_news || rows->store->only_looks ? postgres->is_ready
-                                                           : is_connected(postgres)) ||
+    if (!(rows->store->has_news || rows->store->use == LOOKS ? postgres->is_ready
+                                                             : is_connected(postgres)) ||
         !send_statement(postgres, statement) || !settle(postgres, &result))
         return false;
     rows->answer = result;
@@ -438,9 +468,9 @@ static enum committed commit(struct store *store)
     int64_t last;
 
     snprintf(sql, sizeof sql,
-             "insert into facts (name, value) values ('batch', %lld) "
-             "on conflict (name) do update set value = excluded.value",
-             (long long)++postgres->batch);
+             "insert into nodes (id, until, batch) values (%lld, 0, %lld) "
+             "on conflict (id) do update set batch = excluded.batch",
+             (long long)store->node, (long long)++postgres->batch);
     if (!postgres->connection)
         return NOT_COMMITTED;
     /* Behind a statement that fails nothing is done, and so no commit either. */
@@ -451,7 +481,8 @@ static enum committed commit(struct store *store)
     postgres->tried = 0;
     if (!wait_for_connection(postgres, LOOKING_MS))
         return UNCERTAIN;
-    last = number_of(postgres, "select value from facts where name = 'batch'");
+    snprintf(sql, sizeof sql, "select batch from nodes where id = %lld", (long long)store->node);
+    last = number_of(postgres, sql);
     return !postgres->connection ? UNCERTAIN : last == postgres->batch ? COMMITTED : NOT_COMMITTED;
 }
 
@@ -469,6 +500,61 @@ static void rollback(struct store *store)
         settle(postgres, NULL);
 }
 
+static const char *problem(const struct store *store)
+{
+    return ((const struct postgres *)store)->problem;
+}
+
+/* ---- several servers -------------------------------------------------------------------------*/
+
+/* The next notification of another server; NULL: there is none. */
+static PGnotify *take_notification(struct postgres *postgres)
+{
+    PGnotify *notify;
+
+    if (!postgres->is_ready)
+        return NULL;
+    if (!is_alive(postgres)) {
+        lose(postgres, "it has ended the connection");
+        postgres->tried = 0;
+        return NULL;
+    }
+    while ((notify = PQnotifies(postgres->connection)) != NULL) {
+        if (notify->be_pid != PQbackendPID(postgres->connection))
+            return notify;
+        PQfreemem(notify);
+    }
+    return NULL;
+}
+
+static bool hear(struct store *store, char *news, size_t size)
+{
+    struct postgres *postgres = of(store);
+    size_t n;
+
+    if (!postgres->heard) {
+        postgres->heard = take_notification(postgres);
+        if (!postgres->heard)
+            return false;
+        postgres->unheard = postgres->heard->extra;
+    }
+    n = strcspn(postgres->unheard, "\n");
+    snprintf(news, size, "%.*s", (int)n, postgres->unheard);
+    postgres->unheard += n + (postgres->unheard[n] == '\n');
+    if (!*postgres->unheard) {
+        PQfreemem(postgres->heard);
+        postgres->heard = NULL;
+    }
+    return true;
+}
+
+static int ear(const struct store *store)
+{
+    const struct postgres *postgres = (const struct postgres *)store;
+
+    return postgres->is_ready ? PQsocket(postgres->connection) : -1;
+}
+
 /* ---- opening and closing ---------------------------------------------------------------------*/
 
 static bool cannot(struct postgres *postgres, char *why, size_t size, const char *reason)
@@ -477,49 +563,55 @@ static bool cannot(struct postgres *postgres, char *why, size_t size, const char
     return false;
 }
 
-static bool make_schema(struct postgres *postgres)
+static bool run_at_door(void *postgres, const char *sql)
 {
-    char sql[100];
-    bool good = send_plain(postgres, "begin");
+    return send_plain(postgres, sql) && settle(postgres, NULL);
+}
 
-    for (size_t i = 0; good && i < sizeof schema / sizeof *schema; i++)
-        good = send_plain(postgres, schema[i]);
-    snprintf(sql, sizeof sql, "insert into facts (name, value) values ('schema', %d)",
-             SCHEMA_NUMBER);
-    return good && send_plain(postgres, sql) && settle(postgres, NULL) &&
-           send_plain(postgres, "commit") && settle(postgres, NULL);
+static int64_t number_at_door(void *postgres, const char *sql)
+{
+    return number_of(postgres, sql);
+}
+
+/* Those who come at the same time take the steps one after the other. */
+static enum fit bring_up(struct postgres *postgres, const struct schema_door *door)
+{
+    enum fit fit = SCHEMA_FAILED;
+
+    postgres->deadline = now_ms() + STEPPING_MS;
+    if (run_at_door(postgres, "begin") && run_at_door(postgres, "set local lock_timeout = 0") &&
+        run_at_door(postgres, "select pg_advisory_xact_lock(" LOCK ", 0)")) {
+        fit = schema_look(door);
+        if (fit == SCHEMA_EMPTY || fit == SCHEMA_OLDER)
+            fit = schema_step(door) ? SCHEMA_FITS : SCHEMA_FAILED;
+    }
+    if (postgres->connection && !run_at_door(postgres, fit == SCHEMA_FITS ? "commit" : "rollback"))
+        fit = SCHEMA_FAILED;
+    return fit;
 }
 
 static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
 {
-    const int64_t tables = number_of(postgres, "select count(*) from pg_tables where schemaname = "
-                                               "any (current_schemas(false))");
-    int64_t number = 0;
+    const struct schema_door door = {
+        .database = postgres,
+        .run = run_at_door,
+        .number = number_at_door,
+        .tables = "select count(*) from pg_tables where schemaname = any (current_schemas(false))",
+        .has_facts = "select count(*) from pg_tables where tablename = 'facts' and "
+                     "schemaname = any (current_schemas(false))",
+    };
+    const enum fit fit =
+        postgres->store.use == LOOKS ? schema_look(&door) : bring_up(postgres, &door);
 
-    if (tables >= 0)
-        number = number_of(postgres, "select count(*) from pg_tables where tablename = 'facts' and "
-                                     "schemaname = any (current_schemas(false))");
-    if (tables > 0 && number == 0)
-        return cannot(postgres, why, size, "it is not one of this program");
-    if (tables == 0 && postgres->store.only_looks)
-        return cannot(postgres, why, size, "it is empty");
-    if (tables < 0 || (tables == 0 && !make_schema(postgres)))
-        return cannot(postgres, why, size, postgres->problem);
-    number = number_of(postgres, "select value from facts where name = 'schema'");
-    if (number == SCHEMA_NUMBER) {
-        postgres->batch = number_of(postgres, "select value from facts where name = 'batch'");
-        return true;
-    }
-    return cannot(postgres, why, size,
-                  number < 0 && !postgres->connection ? postgres->problem
-                  : number > SCHEMA_NUMBER ? "a newer version of the program has written it"
-                                           : "it is not one of this program");
+    return fit == SCHEMA_FITS ||
+           cannot(postgres, why, size, schema_saying(fit) ? schema_saying(fit) : postgres->problem);
 }
 
 static void close_all(struct store *store)
 {
     struct postgres *postgres = of(store);
 
+    PQfreemem(postgres->heard);
     PQfinish(postgres->connection);
     free(postgres->address);
     free(postgres);
@@ -536,6 +628,10 @@ static const struct backend backend = {
     .stop = stop,
     .integer = integer,
     .text = text,
+    .problem = problem,
+    .telling = "select pg_notify('millwright', $1)",
+    .hear = hear,
+    .ear = ear,
 };
 
 /* The address without who signs in, and how. */
@@ -548,7 +644,7 @@ static void name_without_password(struct postgres *postgres)
              (int)strcspn(at ? at + 1 : host, "?"), at ? at + 1 : host);
 }
 
-struct store *postgres_open(const char *address, bool only_looks, char *why, size_t size)
+struct store *postgres_open(const char *address, enum use use, char *why, size_t size)
 {
     struct postgres *postgres = calloc(1, sizeof *postgres);
 
@@ -557,7 +653,7 @@ struct store *postgres_open(const char *address, bool only_looks, char *why, siz
         snprintf(why, size, "%s", strerror(ENOMEM));
         return NULL;
     }
-    store_begin(&postgres->store, &backend, only_looks);
+    store_begin(&postgres->store, &backend, use);
     name_without_password(postgres);
     if (!wait_for_connection(postgres, CONNECTING_MS))
         cannot(postgres, why, size, postgres->problem);

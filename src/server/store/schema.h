@@ -1,88 +1,31 @@
 /*
- * The tables of the database. Times are milliseconds since 1970; booleans are 0 and 1. What is
- * asked for by more than its key has an index. A change of it gets a new number and a step that
- * leads there from the one before.
+ * The tables of the database, in numbered steps: each leads from what the one before it left, the first
+ * from nothing. Servers of two versions may run side by side on one database, so a step only adds; what it
+ * makes superfluous is taken away by a later one, when no program that needs it is left. The database knows
+ * its number and the oldest number whose programs can still use it.
  */
 #ifndef MW_SERVER_STORE_SCHEMA_H
 #define MW_SERVER_STORE_SCHEMA_H
 
-enum { SCHEMA_NUMBER = 1 };
+#include <stdbool.h>
+#include <stdint.h>
 
-static const char *const schema[] = {
-    /* Facts about the database itself: "schema"; "alive", when a node ran last; "still", for how long
-     * clocks have stood still in all. */
-    "create table facts (name text primary key, value bigint not null)",
-
-    /* Whoever has a name. `kind`: 0 guest, 1 member, 2 program, which belongs to `owner`. `folded` is
-     * the name as it is compared. `away_days`: days that have been taken of `away_year`. */
-    "create table people (id text primary key, name text not null, folded text not null unique, "
-    "kind bigint not null, owner text, password text, language text not null, created bigint not "
-    "null, "
-    "seen bigint not null, away_since bigint, away_until bigint, away_year bigint not null default "
-    "0, "
-    "away_days bigint not null default 0)",
-    "create index people_owner on people (owner)",
-    /* Cookies and tokens, by their hash. */
-    "create table sessions (hash text primary key, person text not null, created bigint not null)",
-    "create index sessions_person on sessions (person)",
-    /* Codes that carry a guest to another device, by their hash: one a person. */
-    "create table carries (person text primary key, hash text not null unique, until bigint not "
-    "null)",
-    "create table blocks (person text not null, other text not null, primary key (person, other))",
-    "create index blocks_other on blocks (other)",
-    /* Requests that may come twice: what the first was answered. */
-    "create table keys (person text not null, kind text not null, key text not null, answer text "
-    "not null, "
-    "at bigint not null, primary key (person, kind, key))",
-    "create index keys_at on keys (at)",
-
-    /* Tables. `terms` is what `create` said, as JSON. `due`: when something has to be done though
-     * nobody asks; `bot`: a bot or stand-in is to move. `since` and `until`: of the running turn. These
-     * times, and `person_moved`, lack what the fact "still" says when they are written. `list`: in which
-     * it is shown to everybody; null: in none. `position`: a hash of the position, by which another
-     * version of the program knows whether it replays the game to the same one. */
-    "create table tables (id text primary key, state bigint not null, game text not null, "
-    "terms text not null, entry bigint not null, host text, invite text not null, secret text not "
-    "null, "
-    "salt text, head text, \"commit\" text, created bigint not null, changed bigint not null, "
-    "version bigint not null, moves bigint not null, decides bigint, since bigint, until bigint, "
-    "due bigint, "
-    "bot bigint not null, agreed bigint not null, ask_seat bigint, ask_to bigint, ask_agreed "
-    "bigint, "
-    "asked bigint not null, undo_n bigint, undo_version bigint, undo_person text, result text, "
-    "rematch text, "
-    "person_moved bigint not null, position text, list bigint)",
-    "create index tables_list on tables (list, changed, id) where list is not null",
-    "create index tables_state on tables (state, changed)",
-    "create index tables_due on tables (due) where due is not null",
-    "create index tables_bot on tables (bot) where bot = 1",
-    "create index tables_host on tables (host)",
-    /* Seats that are taken. `stand_in`: 0 none, 1 wish, 2 time, 3 gone, since `stood`; `returns`: how
-     * often its person has come back after time was out; `invite`: for whoever is to replace it. */
-    "create table seats (\"table\" text not null, seat bigint not null, person text, bot bigint "
-    "not null, "
-    "stand_in bigint not null, stood bigint not null, returns bigint not null, bank bigint not "
-    "null, "
-    "invite text, primary key (\"table\", seat))",
-    "create index seats_person on seats (person)",
-    /* Moves. `sent` is the line as it came, `line` written out; `before` is the clock as it stood before
-     * the move, `clock` what was answered. */
-    "create table moves (\"table\" text not null, n bigint not null, version bigint not null, seat "
-    "bigint not null, "
-    "person text, line text not null, sent text, at bigint not null, before text not null, clock "
-    "text not null, "
-    "primary key (\"table\", n))",
-    "create index moves_person on moves (person, \"table\", n) where person is not null",
-    "create table chat (\"table\" text not null, line bigint not null, room bigint not null, "
-    "person text, "
-    "text text not null, at bigint not null, primary key (\"table\", line))",
-    "create index chat_person on chat (person)",
-    "create table plans (\"table\" text not null, person text not null, moves text not null, "
-    "primary key (\"table\", person))",
-    "create index plans_person on plans (person)",
-    "create table seen (\"table\" text not null, person text not null, n bigint not null, "
-    "primary key (\"table\", person))",
-    "create index seen_person on seen (person)",
+/* How a backend lets it ask and change: one statement, or one number, -1 where there is none. */
+struct schema_door {
+    void *database;
+    bool (*run)(void *database, const char *sql);
+    int64_t (*number)(void *database, const char *sql);
+    const char *tables;    /* how many there are */
+    const char *has_facts; /* whether one is called `facts` */
 };
+
+enum fit { SCHEMA_FITS, SCHEMA_EMPTY, SCHEMA_OLDER, SCHEMA_NEWER, SCHEMA_FOREIGN, SCHEMA_FAILED };
+
+/* What the database is to this program. */
+enum fit schema_look(const struct schema_door *door);
+/* Takes all the steps that an empty or older one lacks; within a transaction of the caller's. */
+bool schema_step(const struct schema_door *door);
+/* What is wrong with one that does not fit, for people; NULL: the database knows. */
+const char *schema_saying(enum fit fit);
 
 #endif

@@ -120,31 +120,34 @@ static int64_t number_of(struct sqlite *sqlite, const char *sql)
     return number;
 }
 
-static bool make_schema(struct sqlite *sqlite)
+static bool run_at_door(void *sqlite, const char *sql)
 {
-    char sql[100];
-    bool good = run(sqlite, "begin immediate");
+    return run(sqlite, sql);
+}
 
-    for (size_t i = 0; good && i < sizeof schema / sizeof *schema; i++)
-        good = run(sqlite, schema[i]);
-    snprintf(sql, sizeof sql, "insert into facts (name, value) values ('schema', %d)",
-             SCHEMA_NUMBER);
-    return good && run(sqlite, sql) && run(sqlite, "commit");
+static int64_t number_at_door(void *sqlite, const char *sql)
+{
+    return number_of(sqlite, sql);
 }
 
 static bool has_right_schema(struct sqlite *sqlite, const char *folder, char *why, size_t size)
 {
-    const int64_t tables = number_of(sqlite, "select count(*) from sqlite_master");
-    int64_t number;
+    const struct schema_door door = {
+        .database = sqlite,
+        .run = run_at_door,
+        .number = number_at_door,
+        .tables = "select count(*) from sqlite_master",
+        .has_facts = "select count(*) from sqlite_master where name = 'facts'",
+    };
+    enum fit fit = schema_look(&door);
 
-    if (tables < 0 || (tables == 0 && !make_schema(sqlite)))
-        return cannot(why, size, folder, sqlite3_errmsg(sqlite->database));
-    number = number_of(sqlite, "select value from facts where name = 'schema'");
-    if (number == SCHEMA_NUMBER)
-        return true;
-    return cannot(why, size, folder,
-                  number > SCHEMA_NUMBER ? "a newer version of the program has written its database"
-                                         : "its database is not one of this program");
+    if ((fit == SCHEMA_EMPTY || fit == SCHEMA_OLDER) && sqlite->store.use != LOOKS)
+        fit = run(sqlite, "begin immediate") && schema_step(&door) && run(sqlite, "commit")
+                  ? SCHEMA_FITS
+                  : SCHEMA_FAILED;
+    return fit == SCHEMA_FITS ||
+           cannot(why, size, folder,
+                  schema_saying(fit) ? schema_saying(fit) : sqlite3_errmsg(sqlite->database));
 }
 
 /* ---- statements ------------------------------------------------------------------------------*/
@@ -238,6 +241,11 @@ static void rollback(struct store *store)
         run(of(store), "rollback");
 }
 
+static const char *problem(const struct store *store)
+{
+    return sqlite3_errmsg(((const struct sqlite *)store)->database);
+}
+
 /* ---- opening and closing ---------------------------------------------------------------------*/
 
 static void close_all(struct store *store)
@@ -263,6 +271,7 @@ static const struct backend backend = {
     .stop = stop,
     .integer = integer,
     .text = text,
+    .problem = problem,
 };
 
 /* Others may write, and are not seen to. */
@@ -291,7 +300,7 @@ static bool open_to_serve(struct sqlite *sqlite, const char *folder, char *why, 
            open_file(sqlite, folder, why, size) && has_right_schema(sqlite, folder, why, size);
 }
 
-struct store *sqlite_open(const char *folder, bool only_looks, char *why, size_t size)
+struct store *sqlite_open(const char *folder, enum use use, char *why, size_t size)
 {
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
 
@@ -299,9 +308,9 @@ struct store *sqlite_open(const char *folder, bool only_looks, char *why, size_t
         cannot(why, size, folder, strerror(ENOMEM));
         return NULL;
     }
-    store_begin(&sqlite->store, &backend, only_looks);
+    store_begin(&sqlite->store, &backend, use);
     sqlite->lock = -1;
-    if ((only_looks ? open_to_look : open_to_serve)(sqlite, folder, why, size))
+    if ((use == LOOKS ? open_to_look : open_to_serve)(sqlite, folder, why, size))
         return &sqlite->store;
     close_all(&sqlite->store);
     return NULL;

@@ -8,6 +8,7 @@
 
 #include "backend.h"
 
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,29 +21,36 @@ bool store_is_address(const char *where)
     return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
 }
 
-static struct store *open_it(const char *where, bool only_looks, char *why, size_t size)
+static struct store *open_it(const char *where, enum use use, char *why, size_t size)
 {
-    return store_is_address(where) ? postgres_open(where, only_looks, why, size)
-                                   : sqlite_open(where, only_looks, why, size);
+    return store_is_address(where) ? postgres_open(where, use, why, size)
+                                   : sqlite_open(where, use, why, size);
 }
 
 struct store *store_open(const char *where, char *why, size_t size)
 {
-    return open_it(where, false, why, size);
+    return open_it(where, SERVES, why, size);
+}
+
+struct store *store_own(const char *where, char *why, size_t size)
+{
+    return open_it(where, ALONE, why, size);
 }
 
 struct store *store_look(const char *where, char *why, size_t size)
 {
-    return open_it(where, true, why, size);
+    return open_it(where, LOOKS, why, size);
 }
 
-void store_begin(struct store *store, const struct backend *backend, bool only_looks)
+/* The number of a server has 31 bits: one that PostgreSQL has a lock for. */
+void store_begin(struct store *store, const struct backend *backend, enum use use)
 {
     store->backend = backend;
     store->is_well = true;
-    store->only_looks = only_looks;
+    store->use = use;
+    store->node = 2 + (int64_t)randombytes_uniform(INT32_MAX - 2);
     store->patience = USUAL_PATIENCE_MS;
-    if (only_looks)
+    if (use == LOOKS)
         store_be_patient(store);
 }
 
@@ -61,6 +69,8 @@ void store_close(struct store *store)
 
 static void spoil(struct store *store)
 {
+    if (!store->has_news)
+        store->is_overtaken = false;
     store->has_news = true;
     store->is_spoilt = true;
 }
@@ -90,7 +100,8 @@ static bool begin_batch(struct store *store)
     if (store->has_news)
         return !store->is_spoilt;
     store->has_news = true;
-    store->is_spoilt = store->only_looks || !store->backend->begin(store);
+    store->is_overtaken = false;
+    store->is_spoilt = store->use == LOOKS || !store->backend->begin(store);
     return !store->is_spoilt;
 }
 
@@ -282,14 +293,81 @@ static bool is_full_for_a_test(const struct store *store)
     return store->fault[0] && access(store->fault, F_OK) == 0;
 }
 
+/* ---- several servers -------------------------------------------------------------------------*/
+
+bool store_is_shared(const struct store *store)
+{
+    return store->backend->telling && store->use == SERVES;
+}
+
+int64_t store_node(const struct store *store)
+{
+    return store->node;
+}
+
+bool store_is_overtaken(const struct store *store)
+{
+    return store->is_overtaken;
+}
+
+bool store_hold(struct store *store)
+{
+    return begin_batch(store);
+}
+
+static bool tell_others(struct store *store)
+{
+    const bool good =
+        store->n_telling == 0 || store_write(store, store->backend->telling, "t", store->telling);
+
+    store->n_telling = 0;
+    return good;
+}
+
+void store_tell(struct store *store, const char *news)
+{
+    const size_t n = strlen(news);
+
+    if (!store_is_shared(store) || n > LONGEST_NEWS || !begin_batch(store))
+        return;
+    if (store->n_telling + n + 1 > LONGEST_NEWS && !tell_others(store))
+        spoil(store);
+    memcpy(store->telling + store->n_telling, news, n);
+    store->n_telling += n;
+    store->telling[store->n_telling++] = '\n';
+    store->telling[store->n_telling] = 0;
+}
+
+bool store_hear(struct store *store, char *news, size_t size)
+{
+    return store_is_shared(store) && !store->has_news && store->backend->hear(store, news, size);
+}
+
+int store_ear(const struct store *store)
+{
+    return store_is_shared(store) ? store->backend->ear(store) : -1;
+}
+
+bool store_has_missed(struct store *store)
+{
+    const bool has_missed = store->has_missed;
+
+    store->has_missed = false;
+    return has_missed;
+}
+
+/* ---- committing ------------------------------------------------------------------------------*/
+
 bool store_commit(struct store *store)
 {
     enum committed committed = NOT_COMMITTED;
 
     store->is_uncertain = false;
-    if (!store->has_news)
+    if (!store->has_news) {
+        store->is_well = store->is_well || store->is_overtaken; /* it was somebody else's doing */
         return true;
-    if (!store->is_spoilt && !is_full_for_a_test(store))
+    }
+    if (!store->is_spoilt && !is_full_for_a_test(store) && tell_others(store))
         committed = store->backend->commit(store);
     store->is_well = committed == COMMITTED;
     store->is_uncertain = committed == UNCERTAIN;
@@ -300,13 +378,25 @@ bool store_commit(struct store *store)
     return store->is_well;
 }
 
+uint64_t store_losses(const struct store *store)
+{
+    return store->losses;
+}
+
 void store_forget(struct store *store)
 {
-    if (store->has_news && !store->only_looks)
+    store->losses += store->has_news;
+    if (store->has_news && store->use != LOOKS)
         store->backend->rollback(store);
     store->has_news = false;
     store->is_spoilt = false;
     store->has_misread = false;
+    store->n_telling = 0;
+}
+
+const char *store_problem(const struct store *store)
+{
+    return store->backend->problem(store);
 }
 
 bool store_is_well(const struct store *store)

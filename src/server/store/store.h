@@ -21,8 +21,11 @@
 struct store;
 
 /* Opens the database of a folder, which is made where it is missing, or the one at an address,
- * postgresql://HOST/NAME, which must be there. NULL, with a sentence in `why`, if that cannot be. */
+ * postgresql://HOST/NAME, which must be there and which several servers may have open at once. NULL, with a
+ * sentence in `why`, if that cannot be. */
 struct store *store_open(const char *where, char *why, size_t size);
+/* The same for somebody who wants it alone. */
+struct store *store_own(const char *where, char *why, size_t size);
 /* The same for somebody who only looks, also while a server runs there: at all as it was at that moment. It
  * must be there. */
 struct store *store_look(const char *where, char *why, size_t size);
@@ -70,12 +73,39 @@ bool store_commit(struct store *store);
 bool store_is_uncertain(const struct store *store);
 /* Nothing is to be kept of what was written since the last commit. */
 void store_forget(struct store *store);
+/* What was wrong last, in the words of the database; "": nothing. */
+const char *store_problem(const struct store *store);
 /* Whether the last commit that had something to write succeeded. */
 bool store_is_well(const struct store *store);
 /* Every question since the last commit was answered: that there was no row means that there is none. */
 bool store_could_read(const struct store *store);
 /* Something has been written, well or not, since the last commit. */
 bool store_has_news(const struct store *store);
+/* How many batches have been lost: whoever remembers something that was read before one forgets it. */
+uint64_t store_losses(const struct store *store);
+
+/* ---- several servers on one database -------------------------------------------------------------
+ * Each decides on what it last read. A write that another server could get in the way of is worded so
+ * that it fails when one has (a guard: null in a column that has none), and the batch with it, to be done again
+ * on what is there now. */
+
+/* Whether there may be others. */
+bool store_is_shared(const struct store *store);
+/* The number of this server among them, another one at each opening. */
+int64_t store_node(const struct store *store);
+/* The last batch was lost because another server was faster: done again it may succeed. */
+bool store_is_overtaken(const struct store *store);
+/* Begins a batch, so that rows which a question locks stay locked until its commit. */
+bool store_hold(struct store *store);
+enum { LONGEST_NEWS = 7500 };
+/* Tells the others something when the batch is committed: a line of at most so many bytes. */
+void store_tell(struct store *store, const char *news);
+/* The next that others have told, between batches; false: there is no more for now. */
+bool store_hear(struct store *store, char *news, size_t size);
+/* What can be read from when there is something to hear; -1: nothing can. */
+int store_ear(const struct store *store);
+/* Whether news may have been lost since this was asked last. */
+bool store_has_missed(struct store *store);
 
 /* For tests: while there is a file at this path commits fail as if the disk were full. NULL: no more. */
 void store_test_faults(struct store *store, const char *path);

@@ -20,11 +20,50 @@ int chat_add(struct table *table, const struct person *person, bool is_watch, co
                    table->id),
         0);
 
+    table->all->world->counts.n[COUNT_CHAT]++;
     store_write(store,
                 "insert into chat (\"table\", line, room, person, text, at) values ($1, $2, $3, "
                 "$4, $5, $6)",
                 "tiitti", table->id, line, (int64_t)is_watch, person->id, text, at);
     return (int)line;
+}
+
+bool chat_read(struct table *table, int line, struct chat_line *found)
+{
+    static char text[4 * 500 + 1];
+    struct rows rows = store_read(table->all->world->store,
+                                  "select room, person, text, at from chat where \"table\" = $1 "
+                                  "and line = $2",
+                                  "ti", table->id, (int64_t)line);
+    char person[ID_SIZE];
+
+    if (!store_next(&rows))
+        return false;
+    *found = (struct chat_line){
+        .line = line, .is_watch = row_int(&rows, 0) != 0, .at = row_int(&rows, 3), .text = text
+    };
+    copy_id(person, row_text(&rows, 1));
+    strncpy(text, row_text(&rows, 2), sizeof text - 1);
+    store_stop(&rows);
+    person_find(table->all->world, person, &found->person);
+    return true;
+}
+
+int64_t chat_wait(struct world *world, const char *person, int most)
+{
+    enum { SECOND = 1000 };
+    const int64_t now = world_now(world);
+    int64_t wait;
+
+    if (most <= 0)
+        return 0;
+    wait = only_number(store_read(world->store,
+                                  "select at from chat where person = $1 and at > $2 "
+                                  "order by at desc limit 1 offset $3",
+                                  "tii", person, now - SECOND, (int64_t)most - 1),
+                       now - SECOND) +
+           SECOND - now;
+    return wait < SECOND ? wait : SECOND; /* somebody's clock is ahead */
 }
 
 void chat_write_line(struct out *out, const struct chat_line *line)

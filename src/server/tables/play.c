@@ -38,11 +38,15 @@ void table_settle(struct table *table)
 
 void table_publish(struct table *table, unsigned seats, const char *why)
 {
+    struct moment then;
+
     table->undone.n = -1;
     table_settle(table);
     table_new_version(table);
     table_save(table, seats);
-    table->all->ears.changed(table->all->ears.context, table, why);
+    table_keep_change(table, why, MW_NOBODY);
+    then = moment_of(table);
+    table->all->ears.changed(table->all->ears.context, table, why, &then);
 }
 
 void table_begin_play(struct table *table)
@@ -198,6 +202,7 @@ static bool make(struct table *table, const char *person, const mw_move *move, c
     if (!mw_session_apply(table->game, move, &events, &problem))
         return false;
     table->moves++;
+    table->all->world->counts.n[person ? COUNT_MOVES : COUNT_BOT_MOVES]++;
     table->ask.seat = MW_NOBODY;
     table->undone.n = -1;
     table->decides = mw_seat(&table->game->now);
@@ -213,6 +218,7 @@ static bool make(struct table *table, const char *person, const mw_move *move, c
     table_new_version(table);
     table_save(table, bit(seat));
     keep_move(table, seat, person, move, sent, before);
+    made.then = moment_of(table);
     table->all->ears.moved(table->all->ears.context, table, &made);
     return true;
 }
@@ -284,7 +290,8 @@ static void let_bot_think(struct table *table)
     const struct seat *seat = &table->seat[table->decides];
     uint64_t seed;
 
-    if (table->thinking >= 0) /* one at a time: when that thought comes back, this is asked again */
+    /* One at a time: when that thought comes back, this is asked again. Another server has its own. */
+    if (table->thinking >= 0 || table->thinker != store_node(table->all->world->store))
         return;
     table->thinking = table->version;
     world_chance(table->all->world, &seed, sizeof seed);
@@ -432,6 +439,7 @@ static void take_back(struct table *table, int n, const struct clock *clock)
 
     while (table->moves > n && mw_session_undo(table->game, &problem))
         table->moves--;
+    table_keep_undone(table, n);
     store_write(table->all->world->store, "delete from moves where \"table\" = $1 and n >= $2",
                 "ti", table->id, (int64_t)n);
     table->decides = mw_seat(&table->game->now);
@@ -439,6 +447,15 @@ static void take_back(struct table *table, int n, const struct clock *clock)
     table->ask.seat = MW_NOBODY;
     table_settle(table);
     table_new_version(table);
+}
+
+static void tell_undone(struct table *table, int seat, bool is_answer)
+{
+    const struct moment then = moment_of(table);
+
+    table_save(table, (1u << table->terms.setup.players) - 1);
+    table_keep_change(table, "undo", seat);
+    table->all->ears.undone(table->all->ears.context, table, seat, is_answer, &then);
 }
 
 bool table_undo(struct table *table, int seat, const char *person, struct refusal *refusal)
@@ -460,8 +477,7 @@ bool table_undo(struct table *table, int seat, const char *person, struct refusa
     table->undone.n = table->moves;
     table->undone.version = table->version;
     strcpy(table->undone.person, person);
-    table_save(table, (1u << table->terms.setup.players) - 1);
-    table->all->ears.undone(table->all->ears.context, table, seat, true);
+    tell_undone(table, seat, true);
     table_go_on(table);
     return true;
 }
@@ -493,8 +509,7 @@ static bool take_back_as_agreed(struct table *table, struct refusal *refusal)
     }
     take_back(table, table->ask.to, &clock);
     table->undone.n = -1;
-    table_save(table, (1u << table->terms.setup.players) - 1);
-    table->all->ears.undone(table->all->ears.context, table, seat, false);
+    tell_undone(table, seat, false);
     table_go_on(table);
     return true;
 }
@@ -550,6 +565,15 @@ void table_plan(struct table *table, const char *person, const char *moves)
 {
     struct store *store = table->all->world->store;
 
+    /* A server that makes the move before it must not overlook it. */
+    table_touch_to_write(table);
+    store_write(store,
+                "update tables set edition = case when edition = $1 then $2 else null end "
+                "where id = $3",
+                "iit", table->edition, table->edition + 1, table->id);
+    table->edition++;
+    if (seat_of(table, person) != MW_NOBODY)
+        table->seat[seat_of(table, person)].may_plan = strcmp(moves, "[]") != 0;
     if (strcmp(moves, "[]") == 0)
         store_write(store, "delete from plans where \"table\" = $1 and person = $2", "tt",
                     table->id, person);
@@ -562,10 +586,14 @@ void table_plan(struct table *table, const char *person, const char *moves)
 
 bool table_read_plan(struct table *table, const char *person, char *moves, size_t size)
 {
-    struct rows rows = store_read(table->all->world->store,
-                                  "select moves from plans where \"table\" = $1 and person = $2",
-                                  "tt", table->id, person);
+    const int seat = seat_of(table, person);
+    struct rows rows;
 
+    if (seat != MW_NOBODY && !table->seat[seat].may_plan)
+        return false;
+    rows = store_read(table->all->world->store,
+                      "select moves from plans where \"table\" = $1 and person = $2", "tt",
+                      table->id, person);
     if (!store_next(&rows))
         return false;
     strncpy(moves, row_text(&rows, 0), size - 1);

@@ -367,7 +367,7 @@ void tables_give_up(struct tables *tables, const char *person)
         left = 0;
         for (int i = 0; i < n; i++) {
             struct refusal refusal;
-            struct table *table = table_find(tables, id[i]);
+            struct table *table = table_find_now(tables, id[i]);
             left += table && table_leave(table, person, true, &refusal);
         }
     } while (n == AT_ONCE && left > 0);
@@ -526,7 +526,7 @@ void tables_person_away(struct tables *tables, const struct person *person, int6
                  id, MOST);
 
     for (int i = 0; i < n; i++) {
-        struct table *table = table_find(tables, id[i]);
+        struct table *table = table_find_now(tables, id[i]);
         if (table && table->terms.clock.kind == CLOCK_DAYS)
             move_on(table, after - before);
     }

@@ -17,7 +17,7 @@ enum {
     DAYS_SILENT = 30, /* a game without a clock in which nobody moves */
 };
 
-static void read_still(struct tables *tables)
+void tables_read_still(struct tables *tables)
 {
     tables->still = only_number(
         store_read(tables->world->store, "select value from facts where name = 'still'", ""), 0);
@@ -26,7 +26,7 @@ static void read_still(struct tables *tables)
 void tables_begin(struct tables *tables, struct world *world)
 {
     *tables = (struct tables){ .world = world };
-    read_still(tables);
+    tables_read_still(tables);
 }
 
 /* ---- in memory -------------------------------------------------------------------------------*/
@@ -38,9 +38,17 @@ static struct table **chain_of(struct tables *tables, const char *id)
 
 static void free_table(struct table *table)
 {
+    table_untouch(table);
+    free(table->elsewhere);
     free(table->game);
     free(table->result);
     free(table);
+}
+
+/* A bot thinks here, or will when the database is well again. */
+static bool is_thinker(const struct table *table)
+{
+    return table->thinking >= 0 || table->thinker == store_node(table->all->world->store);
 }
 
 void tables_sweep(struct tables *tables, bool all)
@@ -50,7 +58,8 @@ void tables_sweep(struct tables *tables, bool all)
     for (int i = 0; i < TABLE_CHAINS; i++)
         for (struct table **at = &tables->chain[i]; *at;) {
             struct table *table = *at;
-            if (all || (!table->audience && table->thinking < 0 && table->used < before)) {
+            if (all || (!table->audience && !is_thinker(table) && !table->is_touched &&
+                        table->used < before)) {
                 *at = table->next;
                 free_table(table);
             } else {
@@ -67,11 +76,11 @@ void tables_end(struct tables *tables)
 void tables_reread(struct tables *tables)
 {
     tables->is_stale = true;
-    read_still(tables);
+    tables_read_still(tables);
     for (int i = 0; i < TABLE_CHAINS; i++)
         for (struct table **at = &tables->chain[i]; *at;) {
             struct table *table = *at;
-            const bool is_there = table_reread(table);
+            const bool is_there = table_catch_up(table);
             if (!store_could_read(tables->world->store))
                 return;
             if (is_there) {
@@ -104,7 +113,9 @@ static void read_seats(struct table *table)
 {
     struct rows rows = store_read(table->all->world->store,
                                   "select seat, person, bot, stand_in, stood, returns, bank, "
-                                  "invite from seats where \"table\" = $1",
+                                  "invite, (select count(*) from plans where plans.\"table\" = "
+                                  "seats.\"table\" and plans.person = seats.person) "
+                                  "from seats where \"table\" = $1",
                                   "t", table->id);
 
     memset(table->seat, 0, sizeof table->seat);
@@ -121,6 +132,7 @@ static void read_seats(struct table *table)
         seat->returns = (int)row_int(&rows, 5);
         table->clock.bank[number] = row_int(&rows, 6);
         copy_text(seat->invite, row_text(&rows, 7), ID_SIZE);
+        seat->may_plan = row_int(&rows, 8) > 0;
     }
 }
 
@@ -134,12 +146,42 @@ static bool read_terms(const char *text, struct terms *terms)
            terms_read(object, terms, &refusal);
 }
 
+/* A hash of the whole position as text, which outlives a change of its bytes. */
+static void hash_position(const mw_session *game, char hex[HEX_SIZE])
+{
+    static char text[MW_MAX_STATE_TEXT];
+    unsigned char hash[32];
+    const size_t n = mw_write_state(&game->now, MW_NOBODY, text, sizeof text);
+
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, n, NULL, 0);
+    world_hex(hash, sizeof hash, hex);
+}
+
+/* The moves that a game lacks; false: it does not come to as many as the table has. */
+static bool replay_moves(struct table *table, mw_session *game)
+{
+    struct rows rows =
+        store_read(table->all->world->store,
+                   "select line from moves where \"table\" = $1 and n >= $2 and n < $3 order by n",
+                   "tii", table->id, (int64_t)game->n_moves, (int64_t)table->moves);
+    mw_problem problem;
+    mw_move move;
+
+    while (store_next(&rows))
+        if (!mw_session_play(game, row_text(&rows, 0), &move, NULL, &problem)) {
+            store_stop(&rows);
+            return false;
+        }
+    return game->n_moves == table->moves;
+}
+
 /* The columns of a table that are read, in the order of read_row(). */
 static const char question[] = "select state, terms, host, invite, secret, salt, \"commit\", "
                                "created, changed, version, moves, decides, "
                                "since, agreed, ask_seat, ask_to, ask_agreed, asked, undo_n, "
                                "undo_version, undo_person, result, rematch, "
-                               "person_moved from tables where id = $1";
+                               "person_moved, edition, bot, position, revision from tables where "
+                               "id = $1";
 
 static int nobody_if_null(const struct rows *rows, int column)
 {
@@ -175,11 +217,32 @@ static bool read_row(struct table *table, const struct rows *rows)
     table->result = row_is_null(rows, 21) ? NULL : strdup(row_text(rows, 21));
     copy_text(table->rematch, row_text(rows, 22), ID_SIZE);
     table->person_moved = row_int(rows, 23) + table->all->still;
+    table->edition = row_int(rows, 24);
+    table->thinker = row_int(rows, 25);
+    copy_text(table->position, row_text(rows, 26), HEX_SIZE);
+    table->revision = (int)row_int(rows, 27);
     return true;
+}
+
+/* Lets a game go on to where the table is now; one that has come elsewhere is replayed when it is needed. */
+static void go_along(struct table *table, mw_session *game)
+{
+    char hash[HEX_SIZE];
+
+    if (game && game->n_moves <= table->moves && replay_moves(table, game)) {
+        hash_position(game, hash);
+        if (strcmp(hash, table->position) == 0) {
+            table->game = game;
+            table_names(table);
+            return;
+        }
+    }
+    free(game);
 }
 
 bool table_reread(struct table *table)
 {
+    mw_session *game = table->game;
     struct rows rows = store_read(table->all->world->store, question, "t", table->id);
     bool good;
 
@@ -189,21 +252,30 @@ bool table_reread(struct table *table)
     store_stop(&rows);
     if (!good)
         return false;
+    table->is_behind = false;
     read_seats(table);
-    free(table->game);
     table->game = NULL;
-    table->thinking = -1;
+    go_along(table, game);
     return true;
+}
+
+struct table *tables_in_memory(struct tables *tables, const char *id)
+{
+    struct table *table = *chain_of(tables, id);
+
+    while (table && strcmp(table->id, id) != 0)
+        table = table->next;
+    return table;
 }
 
 struct table *table_find(struct tables *tables, const char *id)
 {
-    struct table **chain = chain_of(tables, id), *table = *chain;
+    struct table **chain = chain_of(tables, id), *table = tables_in_memory(tables, id);
 
-    while (table && strcmp(table->id, id) != 0)
-        table = table->next;
     if (table) {
         table->used = world_now(tables->world);
+        if (table->is_behind && table_reread(table))
+            table->told = table->known = table->version;
         return table;
     }
     if (strlen(id) >= ID_SIZE || !(table = calloc(1, sizeof *table)))
@@ -216,6 +288,9 @@ struct table *table_find(struct tables *tables, const char *id)
         free_table(table);
         return NULL;
     }
+    if (store_is_shared(tables->world->store))
+        table_look_around(table);
+    table->told = table->known = table->version;
     table->next = *chain;
     *chain = table;
     return table;
@@ -266,17 +341,6 @@ void tables_rename(struct tables *tables, const char *person)
                 table_names(table);
 }
 
-/* A hash of the whole position as text, which outlives a change of its bytes. */
-static void hash_position(const mw_session *game, char hex[HEX_SIZE])
-{
-    static char text[MW_MAX_STATE_TEXT];
-    unsigned char hash[32];
-    const size_t n = mw_write_state(&game->now, MW_NOBODY, text, sizeof text);
-
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, n, NULL, 0);
-    world_hex(hash, sizeof hash, hex);
-}
-
 /* Another revision of the rules may play the same game: the moves will show it. */
 static void put_revision(char *head, int revision, size_t size)
 {
@@ -295,47 +359,26 @@ static void put_revision(char *head, int revision, size_t size)
     memcpy(at, rest, strlen(rest));
 }
 
-static bool replay_moves(struct table *table, mw_session *game)
-{
-    struct rows rows =
-        store_read(table->all->world->store,
-                   "select line from moves where \"table\" = $1 order by n", "t", table->id);
-    mw_problem problem;
-    mw_move move;
-    int n = 0;
-
-    while (store_next(&rows)) {
-        if (!mw_session_play(game, row_text(&rows, 0), &move, NULL, &problem)) {
-            store_stop(&rows);
-            return false;
-        }
-        n++;
-    }
-    return n == table->moves;
-}
-
 static bool replay(struct table *table, mw_session *game)
 {
     enum { HEAD = 8192 };
     static mw_session scratch;
     static char head[HEAD];
-    char position[HEX_SIZE], hash[HEX_SIZE];
-    struct rows rows =
-        store_read(table->all->world->store, "select head, position from tables where id = $1", "t",
-                   table->id);
+    char hash[HEX_SIZE];
+    struct rows rows = store_read(table->all->world->store, "select head from tables where id = $1",
+                                  "t", table->id);
     mw_problem problem;
 
     if (!store_next(&rows))
         return false;
     copy_text(head, row_text(&rows, 0), sizeof head);
-    copy_text(position, row_text(&rows, 1), sizeof position);
     store_stop(&rows);
     put_revision(head, mw_game_info(table->terms.setup.game)->revision, sizeof head);
     if (!mw_session_replay(game, head, strlen(head), &scratch, &problem) ||
         !replay_moves(table, game))
         return false;
     hash_position(game, hash);
-    return strcmp(hash, position) == 0;
+    return strcmp(hash, table->position) == 0;
 }
 
 bool table_replays(struct table *table)
@@ -351,6 +394,16 @@ bool table_replays(struct table *table)
     return good;
 }
 
+bool table_has_gone_on(const struct table *table)
+{
+    struct store *store = table->all->world->store;
+
+    return store_is_shared(store) &&
+           only_number(
+               store_read(store, "select edition from tables where id = $1", "t", table->id),
+               table->edition) != table->edition;
+}
+
 bool table_wake(struct table *table)
 {
     mw_session *game;
@@ -364,6 +417,15 @@ bool table_wake(struct table *table)
         return false;
     mw_session_begin(game);
     if (!replay(table, game) && table->state == TABLE_RUNNING) {
+        /* Not if it cannot be read, has gone on elsewhere meanwhile, or was played on by newer rules. */
+        if (!store_could_read(table->all->world->store) || table_has_gone_on(table) ||
+            table->revision > mw_game_info(table->terms.setup.game)->revision) {
+            free(game);
+            return false;
+        }
+        table->all->world->counts.n[COUNT_FROZEN]++;
+        log_line(&table->all->world->log, LOG_FAULTS, "game-frozen", "table=%s moves=%d", table->id,
+                 table->moves);
         table->state = TABLE_FROZEN;
         table->clock.seat = MW_NOBODY;
         table_new_version(table);
@@ -446,33 +508,39 @@ static const char *or_null(const char *text)
 void table_save(struct table *table, unsigned seats)
 {
     struct store *store = table->all->world->store;
-    char position[HEX_SIZE] = "";
     const bool waits_for_bot = table->state == TABLE_RUNNING && table->decides != MW_NOBODY &&
                                is_played_by_bot(table, table->decides);
 
     const int64_t since = table->clock.seat == MW_NOBODY ? 0 : table->clock.since;
 
     if (table->game && table->state != TABLE_FROZEN)
-        hash_position(table->game, position);
+        hash_position(table->game, table->position);
+    table->thinker = waits_for_bot ? store_node(store) : 0;
+    table->revision = mw_game_info(table->terms.setup.game)->revision;
+    table_touch_to_write(table);
     store_write(
         store,
         "update tables set state = $1, host = $2, changed = $3, version = $4, moves = $5, bot = "
         "$6, "
         "agreed = $7, asked = $8, undo_version = $9, undo_person = $10, result = $11, rematch = "
         "$12, "
-        "person_moved = $13, position = coalesce($14, position), decides = nullif($15, -1), "
+        "person_moved = $13, position = $14, decides = nullif($15, -1), "
         "ask_seat = nullif($16, -1), ask_to = $17, ask_agreed = $18, undo_n = nullif($19, -1), "
         "since = nullif($20, 0), until = nullif($21, 0), due = nullif($22, 0), list = nullif($23, "
-        "-1) where id = $24",
-        "itiiiiiiitttitiiiiiiiiit", (int64_t)table->state, or_null(table->host), table->changed,
-        table->version, (int64_t)table->moves, (int64_t)waits_for_bot, (int64_t)table->agreed,
+        "-1), edition = case when edition = $24 then $25 else null end, revision = $26 where id = "
+        "$27",
+        "itiiiiiiitttitiiiiiiiiiiiit", (int64_t)table->state, or_null(table->host), table->changed,
+        table->version, (int64_t)table->moves, table->thinker, (int64_t)table->agreed,
         (int64_t)table->asked, table->undone.version, or_null(table->undone.person),
         or_null(table->result), or_null(table->rematch), stored_time(table, table->person_moved),
-        or_null(position), (int64_t)table->decides, (int64_t)table->ask.seat,
+        or_null(table->position), (int64_t)table->decides, (int64_t)table->ask.seat,
         (int64_t)table->ask.to, (int64_t)table->ask.agreed, (int64_t)table->undone.n,
         stored_time(table, since),
         stored_time(table, clock_until(&table->clock, &table->terms.clock)),
-        stored_time(table, due_at(table)), (int64_t)list_of(table), table->id);
+        stored_time(table, due_at(table)), (int64_t)list_of(table), table->edition,
+        table->edition + 1, (int64_t)table->revision, table->id);
+    table->edition++;
+    table->told = table->version; /* whoever saves a new version tells it */
     for (int seat = 0; seat < table->terms.setup.players; seat++)
         if (seats >> seat & 1)
             save_seat(table, seat);

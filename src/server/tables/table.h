@@ -2,6 +2,8 @@
  * Tables: who sits where, what is played, whose turn it is. A table is a row of the database with its
  * seats and moves; in memory it is only while somebody has it open or a bot thinks for it. What is
  * changed here is written to the store in the same breath; whoever asked hears of it after the commit.
+ * Other servers may use the same database: a write of a table fails, and its batch with it, if it has been
+ * changed by another since it was read here; then it is read again, and all is done once more.
  *
  * A table knows no connection: it tells its ears what has happened, and they pass it on.
  */
@@ -36,6 +38,7 @@ struct seat {
     int64_t stood;        /* since when */
     int returns;          /* after time was out */
     char invite[ID_SIZE]; /* for whoever is to replace the person */
+    bool may_plan;        /* false: there is surely no plan of the person's */
 };
 
 /* Wishes to take back moves, until only `to` are left. */
@@ -73,12 +76,33 @@ struct table {
     } undone;
     int64_t person_moved; /* when */
     char rematch[ID_SIZE];
-    char *result;     /* of a game that is over, as JSON; or NULL */
-    mw_session *game; /* NULL: not started, or asleep */
-    bool turn_is_new; /* its person has not been told yet */
-    int64_t thinking; /* the version that a bot thinks about; -1: none does */
-    void *audience;   /* the ears' own */
-    int64_t used;     /* when it was looked for last */
+    char *result;            /* of a game that is over, as JSON; or NULL */
+    char position[HEX_SIZE]; /* a hash of it */
+    mw_session *game;        /* NULL: not started, or asleep */
+    bool turn_is_new;        /* its person has not been told yet */
+    int64_t thinking;        /* the version that a bot thinks about here; -1: none does */
+    int64_t thinker;         /* the server that lets it think; 0: none */
+    void *audience;          /* the ears' own */
+    int64_t used;            /* when it was looked for last */
+    int64_t edition;         /* as it was read or written last */
+    int64_t told,
+        known;       /* the version that the audience has been told, or will be with the batch */
+    bool is_touched; /* in this batch */
+    bool is_written; /* the same, and not only told of */
+    bool is_behind;  /* another server has changed it, and nobody here has it open */
+    struct table *next_touched;
+    char *
+        elsewhere; /* persons who have it open at other servers, once for each connection; or NULL */
+    int strangers_elsewhere; /* connections of nobody */
+    int revision;            /* of the rules by which it was last saved */
+};
+
+/* A moment of a table that is told: now, or one that other servers have made since. */
+struct moment {
+    int moves; /* -1: nothing had been dealt */
+    int64_t version;
+    const char *clock;     /* as JSON; NULL: as it is now */
+    const mw_state *state; /* NULL: that of the game */
 };
 
 /* A move that was made. */
@@ -88,14 +112,18 @@ struct made {
     bool is_answer; /* to whoever is asking; else all are told */
     const mw_move *move;
     const mw_events *events;
+    struct moment then; /* after it */
 };
 
 /* Who hears what happens. */
 struct ears {
     void *context;
     void (*moved)(void *context, struct table *table, const struct made *made);
-    void (*undone)(void *context, struct table *table, int seat, bool is_answer);
-    void (*changed)(void *context, struct table *table, const char *why);
+    void (*undone)(void *context, struct table *table, int seat, bool is_answer,
+                   const struct moment *then);
+    void (*changed)(void *context, struct table *table, const char *why, const struct moment *then);
+    /* Others have done what cannot be told any more: whoever has it open is to look again. */
+    void (*lost)(void *context, struct table *table);
     void (*turn)(void *context, struct table *table, const char *person);
     /* What is left of a plan, and why it was dropped, or NULL. */
     void (*planned)(void *context, struct table *table, const char *person, const char *moves,
@@ -115,11 +143,13 @@ struct tables {
     struct world *world;
     struct ears ears;
     struct table *chain[TABLE_CHAINS];
+    struct table *touched; /* in this batch */
     int64_t still; /* for how long all clocks have stood still, since ever; stored times lack it */
     bool is_stale; /* what is in memory is to be read anew, and could not be yet */
 };
 
 void tables_begin(struct tables *tables, struct world *world);
+void tables_read_still(struct tables *tables);
 void tables_end(struct tables *tables);
 
 /* table.c: finding, keeping ---------------------------------------------------------------------*/
@@ -133,10 +163,10 @@ bool table_wake(struct table *table);
 bool table_replays(struct table *table);
 /* Puts to sleep what nobody uses. */
 void tables_sweep(struct tables *tables, bool all);
-/* The store has lost what was written last: everything in memory is read anew. Where that cannot be, all of
- * it is stale, and nothing may be told of it until it could. */
+/* The store has lost what was written last, or news of others: everything in memory is read anew. Where that
+ * cannot be, all of it is stale, and nothing may be told of it until it could. */
 void tables_reread(struct tables *tables);
-/* Reads the row of a table again into it. */
+/* Reads the row of a table again into it; its game as far as it has come is kept if it can be. */
 bool table_reread(struct table *table);
 /* Writes its row, and the seats that have changed, one bit each. */
 void table_save(struct table *table, unsigned seats);
@@ -161,6 +191,39 @@ void table_list_names(const struct table *table, char name[][MW_MAX_NAME]);
 void table_names(struct table *table); /* gives them to the game */
 /* Somebody has another name: games in memory learn it. */
 void tables_rename(struct tables *tables, const char *person);
+
+/* news.c: several servers -------------------------------------------------------------------------*/
+
+/* It is part of this batch; other servers are told if it is written, too. */
+void table_touch(struct table *table);
+void table_touch_to_write(struct table *table);
+void table_untouch(struct table *table);
+/* What was done and to be told with the batch is not. */
+void tables_unsay(struct tables *tables);
+/* Before the commit of a batch: other servers are told of what it touched. */
+void tables_tell_others(struct tables *tables);
+/* The batch is on disk. Bots may think, unless nothing can be written at the moment. */
+void tables_committed(struct tables *tables, bool is_well);
+/* It is lost, because another server was faster: what it touched is read anew. */
+void tables_catch_up(struct tables *tables);
+/* NULL: it is not in memory. */
+struct table *tables_in_memory(struct tables *tables, const char *id);
+/* Another server has changed a table. */
+void tables_hear(struct tables *tables, const char *id, int64_t edition);
+/* Reads a table anew, and tells those who have it open what has happened to it since. False: it is not there. */
+bool table_catch_up(struct table *table);
+/* Keeps a change that is no move, for other servers to tell; `seat` of an undo. */
+void table_keep_change(struct table *table, const char *why, int seat);
+/* The same with moves, from that number on, which are taken back. */
+void table_keep_undone(struct table *table, int n);
+struct moment moment_of(const struct table *table);
+/* Reads who has it open at other servers; whether that is another answer than before. */
+bool table_look_around(struct table *table);
+bool table_is_open_elsewhere(const struct table *table, const char *person);
+/* Finds a table as it is in the database, whatever is known of it here. */
+struct table *table_find_now(struct tables *tables, const char *id);
+/* Another server has changed it since it was read. */
+bool table_has_gone_on(const struct table *table);
 
 /* seats.c: coming and going -----------------------------------------------------------------------*/
 
@@ -230,8 +293,8 @@ int tables_do_due(struct tables *tables, int most);
 int64_t tables_next_due(struct tables *tables);
 /* Clocks have stood still so long: to be written, and to be read again by tables_reread(). */
 void tables_move_on(struct tables *tables, int64_t time);
-/* Lets the bots go on that were thinking when the server ended; returns how many were begun. */
-int tables_wake_bots(struct tables *tables, int most);
+/* Lets the bots go on that were thinking at a server that has ended. */
+void tables_wake_bots(struct tables *tables, int most);
 
 /* view.c: what is told of a table -------------------------------------------------------------------*/
 
@@ -242,6 +305,13 @@ void table_write_position(struct table *table, struct out *out, const char *key,
 bool table_was_over(const struct table *table, int n, int64_t version);
 void table_write_over(const struct table *table, struct out *out, const char *key);
 void table_write_clock(const struct table *table, struct out *out, const char *key);
+/* As they were told then. */
+void moment_write_position(const struct moment *then, struct table *table, struct out *out,
+                           const char *key, int viewer);
+void moment_write_clock(const struct moment *then, const struct table *table, struct out *out,
+                        const char *key);
+void moment_write_over(const struct moment *then, const struct table *table, struct out *out,
+                       const char *key);
 /* The object of O3.6; with `about` the fields that only it has. `asker`: NULL, nobody. */
 void table_write(struct table *table, struct out *out, const char *key, const char *asker,
                  bool about);
@@ -283,6 +353,10 @@ struct chat_line {
 /* Adds a line; its number. */
 int chat_add(struct table *table, const struct person *person, bool is_watch, const char *text,
              int64_t at);
+/* A line of it; false: there is none. Its text is there until the next is read. */
+bool chat_read(struct table *table, int line, struct chat_line *found);
+/* In how many milliseconds a person who says at most so much a second may speak again, at whatever table. */
+int64_t chat_wait(struct world *world, const char *person, int most);
 void chat_write_line(struct out *out, const struct chat_line *line);
 /* The last 100 lines that this person may read. */
 void chat_write(struct table *table, struct out *out, const char *key, const char *asker,

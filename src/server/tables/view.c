@@ -42,13 +42,12 @@ bool table_was_over(const struct table *table, int n, int64_t version)
 }
 
 /* The position as the viewer may know it, the rest dealt anew; the truth when the game is over. */
-static void position_for(struct table *table, int viewer, int n, int64_t version, mw_state *state)
+static void hide(const struct table *table, int viewer, int n, int64_t version, mw_state *state)
 {
     struct stream stream = { .used = 64 };
     mw_random random = { .next = next_of_stream, .context = &stream };
     size_t length;
 
-    mw_session_at(table->game, n, state);
     if (table_was_over(table, n, version))
         return;
     sodium_hex2bin(stream.key, sizeof stream.key, table->secret, strlen(table->secret), NULL,
@@ -59,10 +58,24 @@ static void position_for(struct table *table, int viewer, int n, int64_t version
     mw_resample(state, viewer, &random);
 }
 
+static void position_for(struct table *table, int viewer, int n, int64_t version, mw_state *state)
+{
+    mw_session_at(table->game, n, state);
+    hide(table, viewer, n, version, state);
+}
+
+static void write_state(struct out *out, const char *key, const mw_state *state)
+{
+    static char text[MW_MAX_STATE_TEXT];
+
+    mw_write_state(state, MW_NOBODY, text, sizeof text);
+    mw_json_key(out, key);
+    mw_out_text(out, text);
+}
+
 void table_write_position(struct table *table, struct out *out, const char *key, int viewer, int n,
                           int64_t version)
 {
-    static char text[MW_MAX_STATE_TEXT];
     mw_state state;
 
     if (!table_wake(table)) {
@@ -70,9 +83,25 @@ void table_write_position(struct table *table, struct out *out, const char *key,
         return;
     }
     position_for(table, viewer, n, version, &state);
-    mw_write_state(&state, MW_NOBODY, text, sizeof text);
-    mw_json_key(out, key);
-    mw_out_text(out, text);
+    write_state(out, key, &state);
+}
+
+void moment_write_position(const struct moment *then, struct table *table, struct out *out,
+                           const char *key, int viewer)
+{
+    mw_state state;
+
+    if (then->moves < 0) {
+        mw_json_null(out, key);
+        return;
+    }
+    if (!then->state) {
+        table_write_position(table, out, key, viewer, then->moves, then->version);
+        return;
+    }
+    state = *then->state;
+    hide(table, viewer, then->moves, then->version, &state);
+    write_state(out, key, &state);
 }
 
 /* ---- about -----------------------------------------------------------------------------------*/
@@ -216,6 +245,26 @@ void table_write_over(const struct table *table, struct out *out, const char *ke
     write_json_or_null(out, "result", table->result);
     write_text_or_null(out, "salt", table->salt);
     mw_json_close(out, '}');
+}
+
+void moment_write_clock(const struct moment *then, const struct table *table, struct out *out,
+                        const char *key)
+{
+    if (!then->clock) {
+        table_write_clock(table, out, key);
+        return;
+    }
+    mw_json_key(out, key);
+    mw_out_text(out, then->clock);
+}
+
+void moment_write_over(const struct moment *then, const struct table *table, struct out *out,
+                       const char *key)
+{
+    if (table_was_over(table, then->moves, then->version))
+        table_write_over(table, out, key);
+    else
+        mw_json_null(out, key);
 }
 
 bool table_may_be_watched(const struct table *table)

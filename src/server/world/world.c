@@ -2,6 +2,7 @@
 #include "world.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -17,6 +18,11 @@ bool world_begin(struct world *world, struct store *store)
     return sodium_init() >= 0;
 }
 
+void world_end(struct world *world)
+{
+    free(world->known);
+}
+
 void world_seed(struct world *world, uint64_t seed)
 {
     unsigned char bytes[8];
@@ -28,12 +34,17 @@ void world_seed(struct world *world, uint64_t seed)
     world->drawn = 0;
 }
 
-int64_t world_now(const struct world *world)
+int64_t real_now(void)
 {
     struct timespec now;
 
     clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + world->ahead;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t world_now(const struct world *world)
+{
+    return real_now() + world->ahead;
 }
 
 void world_chance(struct world *world, void *bytes, size_t size)
@@ -71,6 +82,14 @@ void world_new_id(struct world *world, char letter, char id[ID_SIZE])
 void world_hex(const void *bytes, size_t size, char *hex)
 {
     sodium_bin2hex(hex, 2 * size + 1, bytes, size);
+}
+
+void world_hash(const char *text, char hex[HEX_SIZE])
+{
+    unsigned char bytes[(HEX_SIZE - 1) / 2];
+
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)text, strlen(text), NULL, 0);
+    world_hex(bytes, sizeof bytes, hex);
 }
 
 void copy_id(char to[ID_SIZE], const char *from)

@@ -6,6 +6,8 @@
 #define MW_SERVER_WORLD_WORLD_H
 
 #include "server/store/store.h"
+#include "server/world/count.h"
+#include "server/world/log.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,19 +45,26 @@ struct world {
     bool is_seeded; /* chance comes from `seed` and a counter, for tests */
     unsigned char seed[32];
     uint64_t drawn;
+    struct known_people *known; /* people.c's */
+    struct counts counts;
+    struct log log;
 };
 
 /* The usual limits, the system's time and chance. False if the system has no chance to give. */
 bool world_begin(struct world *world, struct store *store);
+void world_end(struct world *world);
 void world_seed(struct world *world, uint64_t seed);
 
 /* Milliseconds since 1970. */
 int64_t world_now(const struct world *world);
+int64_t real_now(void); /* whatever a test says */
 void world_chance(struct world *world, void *bytes, size_t size);
 /* A new opaque id that begins with this letter. */
 void world_new_id(struct world *world, char letter, char id[ID_SIZE]);
 uint32_t hash_of_id(const char *id);              /* for chains in memory */
 void copy_id(char to[ID_SIZE], const char *from); /* "" for what is no id */
 void world_hex(const void *bytes, size_t size, char *hex);
+/* A hash in the place of what is nobody else's affair, an address say. */
+void world_hash(const char *text, char hex[HEX_SIZE]);
 
 #endif
