@@ -10,6 +10,7 @@
 #include "server/http/site.h"
 #include "server/metrics/metrics.h"
 #include "server/nodes/nodes.h"
+#include "server/orders/orders.h"
 #include "server/people/sessions.h"
 
 #include <limits.h>
@@ -64,6 +65,7 @@ struct server {
     bool must_renew; /* what others know of those here */
     int64_t others;  /* as nodes_beat() has them */
     bool have_changed;
+    struct order order; /* the last one */
 };
 
 /* ---- committing ------------------------------------------------------------------------------*/
@@ -355,7 +357,34 @@ static void sweep(struct server *server)
     store_write(server->store, "delete from charges where earned < $1", "i",
                 world_now(&server->world));
     tables_forget_cancelled(&server->hall.tables);
+    tables_forget_finished(&server->hall.tables);
+    orders_sweep(&server->world);
     people_sweep(&server->world, hook_is_needed, hook_delete, server);
+}
+
+/* What whoever runs the site has ordered: each in a batch of its own. One that another server has done at the same
+ * moment is not done here; what could not be done now is tried again. */
+static void take_orders(struct server *server)
+{
+    enum { AT_ONCE = 8 };
+    char id[ID_SIZE], text[ORDER_TEXT], answer[ORDER_TEXT];
+
+    for (int i = 0; i < AT_ONCE && order_next(&server->world, id, text); i++) {
+        struct out out = mw_out_to(answer, sizeof answer);
+        bool good;
+        commit_if_needed(server);
+        good = order_do(&server->order, &server->hall, NULL, text);
+        if (!good && server->order.refusal.code &&
+            strcmp(server->order.refusal.code, "unavailable") == 0)
+            return;
+        order_write_answer(&server->order, good, &out);
+        mw_out_end(&out);
+        order_done(&server->world, id, answer);
+        order_tell_others(&server->order);
+        if (!commit(server))
+            return;
+        order_tell_here(&server->order);
+    }
 }
 
 /* Among others every second; alone only where it matters. */
@@ -399,6 +428,8 @@ static void on_tick(uv_timer_t *handle)
     hook_get_ready(server);
     if (server->unwell_since == 0)
         tables_do_due(&server->hall.tables, DUE_AT_ONCE);
+    if (server->unwell_since == 0)
+        take_orders(server);
     if (server->ticks % TICKS_A_SECOND == 0)
         do_each_second(server);
 }
@@ -480,6 +511,32 @@ static void hook_tell_person_changed(void *context, const char *person)
     struct server *server = context;
 
     hall_tell_changed(&server->hall, person);
+}
+
+static bool hook_order(void *context, const struct person *by, const char *text,
+                       struct refusal *refusal)
+{
+    struct server *server = context;
+    const bool good = order_do(&server->order, &server->hall, by, text);
+
+    if (!good)
+        *refusal = server->order.refusal;
+    return good && (order_keep(&server->world, by->id, text, "{\"ok\":true}") ||
+                    refuse(refusal, "unavailable"));
+}
+
+static void hook_ordered(void *context)
+{
+    struct server *server = context;
+
+    order_tell_here(&server->order);
+}
+
+static void hook_tell_ordered(void *context)
+{
+    struct server *server = context;
+
+    order_tell_others(&server->order);
 }
 
 static void hook_write_data(void *context, const char *person, struct out *out)
@@ -608,6 +665,7 @@ static bool begin_world(struct server *server)
     if (!world_begin(&server->world, server->store))
         return says("the system has no random numbers", NULL);
     server->world.log = options->log;
+    server->world.community = options->community;
     server->began = world_now(&server->world);
     for (int i = 0; i < LIMITS; i++)
         if (options->limit[i] >= 0)
@@ -644,8 +702,10 @@ static bool begin_http(struct server *server)
                    .get_ready = hook_begin_request,
                    .commit = hook_commit,
                    .tell_others = { hook_tell_session_end, hook_tell_other_sessions_end,
-                                    hook_tell_person_changed },
-                   .tell_here = { hook_session_end, hook_other_sessions_end, hook_person_changed },
+                                    hook_tell_person_changed, hook_tell_ordered },
+                   .tell_here = { hook_session_end, hook_other_sessions_end, hook_person_changed,
+                                  hook_ordered },
+                   .order = hook_order,
                    .on_give_up = hook_give_up,
                    .on_delete = hook_delete,
                    .write_data = hook_write_data,

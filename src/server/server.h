@@ -23,6 +23,7 @@ struct server_options {
     const char *metrics_host;
     int metrics_port; /* where it says how it is; -1: nowhere */
     struct log log;
+    struct community community;
     bool test_clock, test_random;
     uint64_t seed; /* of test_random */
 };

@@ -13,7 +13,8 @@ from client import Server
 from databases import Postgres, Sqlite
 from party import Party, fresh
 
-TABLES = ["people", "sessions", "carries", "blocks", "keys", "tables", "seats", "moves", "chat", "plans", "seen"]
+TABLES = ["people", "sessions", "carries", "blocks", "keys", "tables", "seats", "moves", "chat", "plans", "seen", "links",
+          "orders", "reports"]
 OF_SERVERS = ["nodes", "changes", "presence", "addresses", "charges"]  # of the moment: nobody needs them elsewhere
 NO_LIMITS = [word for name in ("requests", "chat", "tables", "connections", "guests", "passwords")
              for word in ("--limit", name + "=0")]
@@ -46,6 +47,7 @@ def play(server):
     card = running.now(waits)["position"]["seats"][waits]["hand"][0]
     running.ask(waits, "plan", moves=[{"move": f"pass card:{card}", "price": 0}])
     running.ask(waits, "seen", n=5)
+    running.ask(1, "report", line=0, text="why not?")
     over = Party(server, n=2, game="birmingham")
     over.play()
     for seat in (0, 1):
@@ -53,6 +55,8 @@ def play(server):
     member = server.guest(fresh("Member"), password="a good password")
     assert member.post("/api/token", {"label": "Robot"})[0] == 201
     assert member.post("/api/carry", {})[0] == 201
+    for task in (("link", member.name), ("mute", running.people[0].name, "--days", "9"), ("role", member.name, "moderator")):
+        admin(server.program, 0, task[0], where(server.database), *task[1:])
     assert member.post("/api/block", {"user": running.people[2].user["id"], "on": True})[0] == 200
     Party(server, n=1, game="age-of-industry", map="germany", bots=[1, 1]).play(0)
     return running
@@ -114,7 +118,7 @@ def main(program):
         assert "another server is using it" in admin(program, 1, "move", "--from", top / "first", "--to", top / "other")
         is_copied_while_served(program, first, party, top)
     first.change("with recursive n(i) as (select 100 union all select i + 1 from n where i < 1700) "
-                 "insert into chat select id, i, 0, null, 'line ' || i, i from tables, n")  # several pages
+                 "insert into chat select id, i, 0, null, 'line ' || i, i, i % 2 from tables, n")  # several pages
     stored = {name for name, in first.rows("select name from sqlite_master where type = 'table'")}
     assert stored == {"facts", *TABLES, *OF_SERVERS}, stored
     before = contents(first)

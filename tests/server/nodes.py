@@ -441,3 +441,34 @@ def test_names_change_everywhere():
             for thread in at_once:
                 thread.join()
             equal(sorted(answers), [201, 409])
+
+
+@own()
+def test_orders_reach_every_node():
+    """What whoever runs the site orders is done by one node and known at all of them."""
+    with nodes() as servers:
+        def admin(*words):
+            task, *rest = words
+            done = subprocess.run([PROGRAM, "admin", task, servers[0].database.words[1], *rest], capture_output=True,
+                                  text=True, timeout=120)
+            equal(done.returncode, 0, done.stderr)
+            return done.stdout
+        table = Table(servers)
+        ann, bob = table.people
+        for by in range(2):
+            table.ask(by, "chat", text="hello")  # both are known at their node
+        for person in (ann, bob):
+            admin("mute", person.name)
+        for by in range(2):
+            while (answer := table.sockets[by].try_ask("chat", table=table.id, text="hello"))["ok"]:
+                time.sleep(0.01)  # news is on its way
+            equal(answer["error"]["code"], "muted")
+        equal(len(servers[0].database.rows("select id from orders")), 2)
+        admin("ban", bob.name)
+        try:
+            while True:
+                table.sockets[1].read_message()
+        except Closed as end:
+            equal(end.code, 1008)
+        table.sockets[0].push("table", why="leave")
+        equal(table.open()["about"]["seats"][1]["stand_in"], "gone")

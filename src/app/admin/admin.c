@@ -1,50 +1,17 @@
-/* Running a site: what a host does to it as a whole. */
-#include "server/admin/admin.h"
+/* Running a site: what a host does to people, to tables and to the whole. */
+#include "admin.h"
 
-#include "args.h"
-#include "command.h"
+#include "text/json.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <time.h>
 
-enum { MOST_PROBLEMS = 50 /* that are told one by one */ };
+/* ---- what tasks share ------------------------------------------------------------------------*/
 
-/* ---- telling ---------------------------------------------------------------------------------*/
-
-static bool is_line_open; /* of progress, on a terminal */
-static int problems;
-
-static void end_line(void)
-{
-    if (is_line_open)
-        fputs("\r\033[K", stderr);
-    is_line_open = false;
-}
-
-static void show_progress(const char *what, int64_t done, int64_t of)
-{
-    if (!isatty(STDERR_FILENO))
-        return;
-    fprintf(stderr, "\r\033[K%s: %" PRId64 " of %" PRId64, what, done, of);
-    fflush(stderr);
-    is_line_open = true;
-}
-
-static void show_problem(const char *sentence)
-{
-    if (++problems > MOST_PROBLEMS)
-        return;
-    end_line();
-    printf("%s\n", sentence);
-}
-
-static const struct listener_to_work listener = { show_progress, show_problem };
-
-/* A place to write to, where a folder is made if it is missing, or one to look at, which must be there. */
-static struct store *open_place(struct store *(*open)(const char *where, char *why, size_t size),
-                                const char *where)
+struct store *open_place(struct store *(*open)(const char *where, char *why, size_t size),
+                         const char *where)
 {
     char why[600];
     struct store *store = open(where, why, sizeof why);
@@ -54,120 +21,111 @@ static struct store *open_place(struct store *(*open)(const char *where, char *w
     return store;
 }
 
-/* ---- what can be done ------------------------------------------------------------------------*/
-
-static int carry(struct store *from, struct store *to)
+int look_at_site(const char *where, int (*use)(struct world *world, void *context), void *context)
 {
-    struct carried carried;
-    char why[300];
+    struct store *store = open_place(store_look, where);
+    struct world world;
+    int code = EXIT_FAILED;
 
-    store_be_patient(from);
-    store_be_patient(to);
-    if (!site_carry(from, to, &listener, &carried, why, sizeof why)) {
-        end_line();
+    if (!store)
+        return EXIT_FAILED;
+    if (world_begin(&world, store)) {
+        code = use(&world, context);
+        if (!store_could_read(store)) {
+            says_wrong("the database could not be read to its end");
+            code = EXIT_FAILED;
+        }
+        world_end(&world);
+    }
+    store_close(store);
+    return code;
+}
+
+bool read_words(int argc, char **argv, const struct option *options, int n_options,
+                const char **words, int n, const char *wanted)
+{
+    const int found = read_args("admin", argc, argv, options, n_options, words, n);
+
+    if (found < 0)
+        return false;
+    return found == n || says_wrong("admin %s", wanted);
+}
+
+struct search {
+    const char *name;
+    struct person *person;
+};
+
+static int search(struct world *world, void *context)
+{
+    struct search *search = context;
+    char password[256];
+
+    if (person_find(world, search->name, search->person) ||
+        person_by_name(world, search->name, search->person, password))
+        return EXIT_GOOD;
+    says_wrong("nobody there is called '%s'", search->name);
+    return EXIT_FAILED;
+}
+
+bool find_person(const char *where, const char *name, struct person *person)
+{
+    struct search what = { name, person };
+
+    return look_at_site(where, search, &what) == EXIT_GOOD;
+}
+
+static int say_refusal(struct json error)
+{
+    char text[600] = "it was refused";
+
+    mw_json_read_text(mw_json_get(error, "text"), text, sizeof text);
+    says_wrong("%s", text);
+    return EXIT_FAILED;
+}
+
+int give_order(const char *where, const char *order, const char *sentence)
+{
+    char answer[2048], why[600];
+    struct json object;
+    size_t at;
+    bool good = false;
+
+    if (!site_order(where, order, answer, sizeof answer, why, sizeof why)) {
         says_wrong("%s", why);
         return EXIT_FAILED;
     }
-    end_line();
-    printf("%" PRId64 " people, %" PRId64 " tables and %" PRId64 " moves carried over, %" PRId64
-           " rows in all, and compared game by game\n",
-           carried.people, carried.tables, carried.moves, carried.rows);
+    if (!mw_json_parse(answer, strlen(answer), &object, &at) ||
+        !mw_json_read_bool(mw_json_get(object, "ok"), &good) || !good)
+        return say_refusal(mw_json_get(object, "error"));
+    printf("%s\n", sentence);
     return EXIT_GOOD;
 }
 
-/* From a place that nobody serves to another. */
-static int move(int argc, char **argv)
+void write_time(int64_t time, char text[TIME_SIZE])
 {
-    const char *from = NULL, *to = NULL;
-    const struct option options[] = { { "--from", &from, NULL }, { "--to", &to, NULL } };
-    struct store *source = NULL, *target = NULL;
-    int code = EXIT_FAILED;
+    const time_t seconds = (time_t)(time / 1000);
+    struct tm parts;
 
-    if (read_args("admin", argc, argv, options, 2, NULL, 0) < 0)
-        return EXIT_WRONG_USE;
-    if (!from || !to) {
-        says_wrong("admin move wants --from and --to, each a folder or postgresql://HOST/NAME");
-        return EXIT_WRONG_USE;
-    }
-    /* What is not there is not made; what is there is taken from whoever serves it. */
-    source = open_place(store_look, from);
-    if (source) {
-        store_close(source);
-        source = open_place(store_own, from);
-    }
-    target = source ? open_place(store_own, to) : NULL;
-    if (target)
-        code = carry(source, target);
-    store_close(target);
-    store_close(source);
-    return code;
+    if (time == 0 || time >= FOR_EVER)
+        snprintf(text, TIME_SIZE, "%s", time == 0 ? "never" : "for ever");
+    else if (!gmtime_r(&seconds, &parts) || !strftime(text, TIME_SIZE, "%Y-%m-%d %H:%M", &parts))
+        snprintf(text, TIME_SIZE, "?");
 }
 
-/* The same while it is served, as it is at this moment. */
-static int backup(int argc, char **argv)
-{
-    const char *from = NULL, *to = NULL;
-    const struct option options[] = { { "--to", &to, NULL } };
-    struct store *source, *target;
-    int code = EXIT_FAILED;
-
-    if (read_args("admin", argc, argv, options, 1, &from, 1) < 0)
-        return EXIT_WRONG_USE;
-    if (!from || !to || store_is_address(to)) {
-        says_wrong("admin backup wants a folder or postgresql://HOST/NAME, and --to, a new folder");
-        return EXIT_WRONG_USE;
-    }
-    source = open_place(store_look, from);
-    target = source ? open_place(store_own, to) : NULL;
-    if (target)
-        code = carry(source, target);
-    store_close(target);
-    store_close(source);
-    return code;
-}
-
-static int tell_verified(const struct verified *found)
-{
-    if (found->problems > MOST_PROBLEMS)
-        printf("and %" PRId64 " more\n", found->problems - MOST_PROBLEMS);
-    printf("%" PRId64 " people, %" PRId64 " tables (%" PRId64 " frozen), %" PRId64 " moves: ",
-           found->people, found->tables, found->frozen, found->moves);
-    if (found->problems == 0)
-        printf("nothing wrong\n");
-    else
-        printf("%" PRId64 " problem%s\n", found->problems, found->problems == 1 ? "" : "s");
-    return found->problems > 0 ? EXIT_FAILED : EXIT_GOOD;
-}
-
-static int verify(int argc, char **argv)
-{
-    const char *where = NULL;
-    struct verified found;
-    struct store *store;
-    bool good;
-
-    if (read_args("admin", argc, argv, NULL, 0, &where, 1) < 0)
-        return EXIT_WRONG_USE;
-    if (!where) {
-        says_wrong("admin verify wants a folder or postgresql://HOST/NAME");
-        return EXIT_WRONG_USE;
-    }
-    store = open_place(store_look, where);
-    if (!store)
-        return EXIT_FAILED;
-    good = site_verify(store, &listener, &found);
-    store_close(store);
-    end_line();
-    if (good)
-        return tell_verified(&found);
-    says_wrong("the database could not be read to its end");
-    return EXIT_FAILED;
-}
+/* ---- all of them -----------------------------------------------------------------------------*/
 
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-} tasks[] = { { "backup", backup }, { "move", move }, { "verify", verify } };
+} tasks[] = {
+    { "people", admin_people },   { "add", admin_add },       { "rename", admin_rename },
+    { "mute", admin_mute },       { "ban", admin_ban },       { "role", admin_role },
+    { "link", admin_link },       { "delete", admin_delete }, { "tables", admin_tables },
+    { "table", admin_table },     { "end", admin_end },       { "hand-on", admin_hand_on },
+    { "reports", admin_reports }, { "orders", admin_orders }, { "backup", admin_backup },
+    { "restore", admin_restore }, { "move", admin_move },     { "verify", admin_verify },
+};
 
 static int run(int argc, char **argv)
 {
@@ -175,34 +133,59 @@ static int run(int argc, char **argv)
         if (strcmp(argv[0], tasks[i].name) == 0)
             return tasks[i].run(argc - 1, argv + 1);
     if (argc > 0)
-        says_wrong("admin has no '%s'; there are backup, move and verify", argv[0]);
+        fprintf(stderr, "millwright: admin has no '%s'; there are", argv[0]);
     else
-        says_wrong("admin wants to know what to do: backup, move or verify");
+        fprintf(stderr, "millwright: admin wants to know what to do:");
+    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++)
+        fprintf(stderr, " %s", tasks[i].name);
+    fputc('\n', stderr);
     return EXIT_WRONG_USE;
 }
 
 const struct command admin_command = {
     .name = "admin",
-    .summary = "run a site: keep a copy, carry it to another database, check it",
+    .summary = "run a site: its people, its tables, copies of it",
     .help =
-        "usage: millwright admin backup WHERE --to FOLDER\n"
-        "       millwright admin move --from WHERE --to WHERE\n"
-        "       millwright admin verify WHERE\n\n"
-        "What is done to a site as a whole. WHERE is the folder that `millwright serve --data` "
-        "has,\n"
-        "or the address that --database has.\n\n"
-        "  backup  copies everything, as it is at this moment, into a new folder; a server may "
-        "run\n"
-        "  move    carries everything into a database that is still empty, with no server "
-        "running;\n"
-        "          the old one stays as it is. A backup is put back so, too\n"
-        "  verify  replays every game that is stored, and checks all promises that can be checked\n"
-        "          so: no gaps, no doubles, the deal that was committed, nobody at two seats; a\n"
-        "          server may run\n\n"
+        "usage: millwright admin TASK WHERE ...\n\n"
+        "WHERE is the folder that `millwright serve --data` has, or the address that --database "
+        "has.\n"
+        "A server may run there meanwhile, unless it says otherwise: it is told, and so are those\n"
+        "whom it concerns. NAME is somebody's name or id, TABLE the id of a table, as lists and "
+        "links\n"
+        "have it.\n\n"
+        "people:\n"
+        "  people WHERE [--find TEXT] [--of moderators|muted|banned]   who there is\n"
+        "  add WHERE NAME           somebody new; prints the end of a link by which they choose a\n"
+        "                           password, once, within a day\n"
+        "  link WHERE NAME          the same for a member who has forgotten it\n"
+        "  rename WHERE NAME NEW    gives another name\n"
+        "  mute WHERE NAME [--days N | --lift]   may not write at tables, for good or so long\n"
+        "  ban WHERE NAME [--days N | --lift]    may not come; for good: seats are given up\n"
+        "  role WHERE NAME ROLE     moderator, who can mute, ban and hide in the page, or none\n"
+        "  delete WHERE NAME        the account, as its owner can; finished games stay\n"
+        "  reports WHERE            what people have told moderators, and nobody has settled\n"
+        "  orders WHERE             what was done by these tasks and by moderators, newest "
+        "first\n\n"
+        "tables:\n"
+        "  tables WHERE [--state STATE] [--of NAME] [--limit N]   the last ones that changed\n"
+        "  table WHERE TABLE        all about one\n"
+        "  end WHERE TABLE          ends it without a result\n"
+        "  hand-on WHERE TABLE SEAT (--to NAME | --level N)   gives a seat to somebody, or a "
+        "bot\n\n"
+        "the site:\n"
+        "  backup WHERE --to FOLDER    copies everything, as it is at this moment\n"
+        "  restore FOLDER --to WHERE   puts a copy back where nothing is yet\n"
+        "  move --from WHERE --to WHERE   into a database that is still empty, with no server\n"
+        "                           running; the old one stays as it is\n"
+        "  verify WHERE             replays every game that is stored, and checks all promises "
+        "that\n"
+        "                           can be checked so: no gaps, no doubles, the deal that was\n"
+        "                           committed, nobody at two seats\n\n"
         "What is copied is compared, game by game, before anything of it counts.\n\n"
         "examples:\n"
-        "  millwright admin verify ~/.local/share/millwright\n"
-        "  millwright admin backup ~/.local/share/millwright --to /backup/today\n"
+        "  millwright admin people ~/.local/share/millwright\n"
+        "  millwright admin mute /var/lib/millwright Ann --days 7\n"
+        "  millwright admin backup /var/lib/millwright --to /backup/today\n"
         "  millwright admin move --from /var/lib/millwright --to "
         "postgresql://localhost/millwright\n",
     .run = run,

@@ -18,12 +18,13 @@ enum {
     USUAL_PORT = 8080,
     PORTS_TRIED = 20,
     MOST_TIMES = 16, /* an option that can be repeated */
+    MOST_OPTIONS = 40,
 };
 
 /* The command line as it was said; NULL where nothing was. */
 struct words {
     const char *folder, *host, *port, *data, *database, *workers, *random, *metrics, *log,
-        *settings;
+        *settings, *name, *contact, *sign_up, *keep_chat, *keep_games;
     const char *origin[MOST_TIMES], *limit[MOST_TIMES];
 };
 
@@ -261,13 +262,42 @@ static bool read_log(const char *text, struct server_options *server)
     return !text || says_wrong("--log wants nothing, faults, usual or requests, not '%s'", text);
 }
 
+static bool read_days(const char *option, const char *text, int *days)
+{
+    uint64_t number = 0;
+
+    if (text && !read_number(option, text, 0, 36500, &number))
+        return false;
+    *days = (int)number;
+    return true;
+}
+
+static bool read_community(const struct words *words, struct community *community)
+{
+    *community = (struct community){ .name = words->name, .contact = words->contact };
+    if (words->name && (!words->name[0] || strlen(words->name) > 100))
+        return says_wrong("--name wants the name of the site, of at most 100 letters");
+    if (words->contact && (!words->contact[0] || strlen(words->contact) > 300))
+        return says_wrong("--contact wants an address, of at most 300 letters");
+    for (int i = 0; words->sign_up && i <= SIGN_UPS; i++) {
+        if (i == SIGN_UPS)
+            return says_wrong("--sign-up wants open, invited or closed, not '%s'", words->sign_up);
+        if (strcmp(words->sign_up, sign_up_names[i]) == 0) {
+            community->sign_up = (enum sign_up)i;
+            break;
+        }
+    }
+    return read_days("--keep-chat", words->keep_chat, &community->keep_chat) &&
+           read_days("--keep-games", words->keep_games, &community->keep_games);
+}
+
 static bool read_words(const struct words *words, struct server_options *server)
 {
     struct place place = { 0 };
 
     if (!read_place(words->host, words->port, &place) || !read_origins(words, server) ||
         !read_numbers(words, server) || !read_metrics(words->metrics, server) ||
-        !read_log(words->log, server))
+        !read_log(words->log, server) || !read_community(words, &server->community))
         return false;
     server->host = place.host;
     server->port = place.port;
@@ -347,7 +377,7 @@ static int run(int argc, char **argv)
 {
     struct words words = { .host = "127.0.0.1" };
     struct server_options server = { 0 };
-    struct option options[13 + 2 * MOST_TIMES] = {
+    struct option options[MOST_OPTIONS + 2 * MOST_TIMES] = {
         { "--port", &words.port, NULL },
         { "--host", &words.host, NULL },
         { "--data", &words.data, NULL },
@@ -361,9 +391,16 @@ static int run(int argc, char **argv)
         { "--log", &words.log, NULL },
         { "--log-names", NULL, &server.log.has_names },
         { "--settings", &words.settings, NULL },
+        { "--name", &words.name, NULL },
+        { "--contact", &words.contact, NULL },
+        { "--sign-up", &words.sign_up, NULL },
+        { "--keep-chat", &words.keep_chat, NULL },
+        { "--keep-games", &words.keep_games, NULL },
     };
-    int n = 13;
+    int n = 0;
 
+    while (options[n].name)
+        n++;
     for (int i = 0; i < MOST_TIMES; i++)
         options[n++] = (struct option){ "--origin", &words.origin[i], NULL };
     for (int i = 0; i < MOST_TIMES; i++)
@@ -392,6 +429,13 @@ const struct command serve_command = {
         "                   second), burst (60), connections (30), passwords (5 wrong a minute),\n"
         "                   guests (3 a minute), guests-burst (10), chat (1 a second), tables "
         "(20)\n"
+        "  --name NAME      what the site is called\n"
+        "  --contact TEXT   how its host can be reached: an e-mail address, a page\n"
+        "  --sign-up WHO    who may take a name: open (all), invited (whoever has the link of a "
+        "table),\n"
+        "                   closed (nobody; `millwright admin add` lets somebody in)\n"
+        "  --keep-chat DAYS   what was said at a table goes so long after its end (0: it stays)\n"
+        "  --keep-games DAYS  the same of whole games\n"
         "  --workers N      threads for bots and passwords\n"
         "  --metrics PORT   there, or at ADDRESS:PORT, GET /metrics (for Prometheus) and /health\n"
         "  --log WHAT       what it writes of itself on stderr, a line each: nothing, faults (if "

@@ -538,11 +538,13 @@ static bool run_plan(struct hall *hall, struct request *request)
     return true;
 }
 
-/* Somebody who watches, and whom somebody at the table does not want to hear. */
+/* By a moderator; or somebody who watches, and whom somebody at the table does not want to hear. */
 static bool is_muted(struct hall *hall, const struct request *request)
 {
     const struct table *table = request->table;
 
+    if (request->person.muted > 0)
+        return true;
     for (int seat = 0; request->seat == MW_NOBODY && seat < table->terms.setup.players; seat++)
         if (is_person(table, seat) &&
             people_are_apart(hall->world, request->person.id, table->seat[seat].person))
@@ -576,6 +578,36 @@ static bool run_chat(struct hall *hall, struct request *request)
     answer_and_keep(hall, request, "chat", fields);
     hall_show_chat(hall, request->table, &line, request->connection);
     hall_tell_chat(hall, request->table, line.line);
+    return true;
+}
+
+/* Tells moderators of a line of chat, or of somebody at the table. */
+static bool run_report(struct hall *hall, struct request *request)
+{
+    struct table *table = request->table;
+    struct report report = { .table = table->id, .text = request->said.text, .line = -1 };
+    const int seat = request->said.seat;
+    struct chat_line line;
+
+    if (!may_look(request))
+        return false;
+    if (request->said.line_of_chat >= 0) {
+        if (!chat_read(table, request->said.line_of_chat, &line) || line.is_hidden ||
+            !chat_may_read(table, table_viewer(table, request->person.id), line.is_watch))
+            return refuse_field(&request->refusal, "line");
+        report.line = line.line;
+        report.said = line.text;
+        report.about = line.person.id;
+    } else {
+        if (seat < 0 || seat >= table->terms.setup.players || !table->seat[seat].person[0])
+            return refuse_field(&request->refusal, "seat");
+        report.about = table->seat[seat].person;
+    }
+    if (!report.about[0] || strcmp(report.about, request->person.id) == 0)
+        return refuse(&request->refusal, "not-allowed");
+    if (!report_add(hall->world, &request->person, &report, &request->refusal))
+        return false;
+    reply_ok(hall, request);
     return true;
 }
 
@@ -627,6 +659,8 @@ static const struct command commands[] = {
     { "game", NEEDS_TABLE | HAS_INVITE, run_question },
     { "log", NEEDS_TABLE | HAS_INVITE, run_log },
     { "chat", NEEDS_PERSON | NEEDS_TABLE | HAS_TEXT | HAS_KEY | HAS_INVITE, run_chat },
+    { "report", NEEDS_PERSON | NEEDS_TABLE | HAS_TEXT | HAS_SEAT | HAS_LINE | HAS_INVITE,
+      run_report },
     { "plan", NEEDS_TABLE | NEEDS_SEAT | HAS_PLAN, run_plan },
     { "stand-in", NEEDS_TABLE | NEEDS_SEAT | HAS_ON, run_stand_in },
     { "replace", NEEDS_TABLE | NEEDS_SEAT | WANTS_SEAT | HAS_LEVEL, run_replace },

@@ -55,6 +55,7 @@ struct request {
     struct {
         char table[ID_SIZE], invite[64], key[KEY_SIZE];
         int seat, level, n, limit; /* MW_NOBODY, 0: none given */
+        int line_of_chat;          /* -1: none given */
         bool on, ask, for_good;
         int agree; /* -1: not said */
         int64_t until;
@@ -178,6 +179,7 @@ enum needs {
     HAS_UNTIL = 131072,
     HAS_PLAN = 262144,
     WORKS_FROZEN = 524288,
+    HAS_LINE = 1048576,
 };
 
 struct command {

@@ -243,7 +243,7 @@ static bool read_fields(struct request *request)
     const unsigned needs = request->command->needs;
 
     request->said.seat = MW_NOBODY;
-    request->said.agree = -1;
+    request->said.agree = request->said.line_of_chat = -1;
     if (needs & NEEDS_TABLE && !read_text(request, "table", true, request->said.table, ID_SIZE))
         return false;
     if (needs & HAS_INVITE &&
@@ -251,6 +251,9 @@ static bool read_fields(struct request *request)
         return false;
     if (needs & (HAS_SEAT | WANTS_SEAT) && !read_number(request, "seat", (needs & WANTS_SEAT) != 0,
                                                         0, MW_MAX_PLAYERS - 1, &request->said.seat))
+        return false;
+    if (needs & HAS_LINE &&
+        !read_number(request, "line", false, 0, INT_MAX, &request->said.line_of_chat))
         return false;
     if (needs & HAS_N && !read_number(request, "n", true, 0, MOST_MOVES, &request->said.n))
         return false;

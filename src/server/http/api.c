@@ -19,10 +19,11 @@ static const struct {
     const char *code;
     unsigned status;
 } statuses[] = {
-    { "bad-request", 400 }, { "bad-json", 400 },    { "sign-in", 401 },   { "wrong", 401 },
-    { "origin", 403 },      { "not-allowed", 403 }, { "not-found", 404 }, { "method", 405 },
-    { "name-taken", 409 },  { "signed-in", 409 },   { "too-many", 409 },  { "length", 411 },
-    { "too-large", 413 },   { "media-type", 415 },  { "too-fast", 429 },  { "unavailable", 503 },
+    { "bad-request", 400 }, { "bad-json", 400 },    { "sign-in", 401 },     { "wrong", 401 },
+    { "origin", 403 },      { "not-allowed", 403 }, { "banned", 403 },      { "invite", 403 },
+    { "no-table", 404 },    { "not-found", 404 },   { "method", 405 },      { "name-taken", 409 },
+    { "signed-in", 409 },   { "too-many", 409 },    { "length", 411 },      { "too-large", 413 },
+    { "media-type", 415 },  { "too-fast", 429 },    { "unavailable", 503 },
 };
 
 static unsigned status_of(const struct refusal *refusal)
@@ -168,6 +169,8 @@ static void tell(struct api_request *request, const struct http_news *news)
     }
     if (request->has_changed && news->person_changed)
         news->person_changed(context, request->person.id);
+    if (request->has_ordered && news->ordered)
+        news->ordered(context);
 }
 
 static void write_answer(struct api_request *request, bool good, struct out *out)
@@ -234,6 +237,7 @@ static bool act_again(struct api_request *request)
     request->cookie[0] = 0;
     request->drops_cookie = false;
     request->ends_session = request->ends_other_sessions = request->has_changed = false;
+    request->has_ordered = false;
     request->n_gone = 0;
     free(request->text);
     request->text = NULL;

@@ -49,7 +49,7 @@ struct api_request {
     /* What is to be told when the answer is on disk. */
     char cookie[COOKIE_SIZE]; /* a new one; "": none */
     bool drops_cookie;
-    bool ends_session, ends_other_sessions, has_changed;
+    bool ends_session, ends_other_sessions, has_changed, has_ordered;
     char gone[MOST_PROGRAMS + 1][ID_SIZE]; /* those whose sessions have all ended */
     int n_gone;
 

@@ -37,6 +37,8 @@ struct http_news {
     void (*other_sessions_end)(void *context, const char *person, const char *kept_hash);
     /* Another name, language or kind. */
     void (*person_changed)(void *context, const char *person);
+    /* What a moderator has ordered. */
+    void (*ordered)(void *context);
 };
 
 /* Each may be NULL. Those that write (on_delete) are called before the commit. */
@@ -54,6 +56,9 @@ struct http_hooks {
     void (*on_delete)(void *context, const char *person);
     /* What is stored about a person at tables, as members of the object that is being written. */
     void (*write_data)(void *context, const char *person, struct out *out);
+    /* Does what a moderator orders (orders.h). */
+    bool (*order)(void *context, const struct person *by, const char *text,
+                  struct refusal *refusal);
     /* The text of a log that anyone may read, which http frees; false: there is none. */
     bool (*log_of)(void *context, const char *table, char **text, size_t *length);
     /* Lets time jump, or all connections have been silent for so long; NULL where there is no test clock. */

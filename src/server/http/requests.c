@@ -46,6 +46,10 @@ static bool sign_in_as(struct api_request *request, const struct person *person)
 {
     struct world *world = request->http->world;
 
+    if (person->banned == FOR_EVER)
+        return refuse_saying(&request->refusal, "banned", "banned-for-ever");
+    if (person->banned > 0)
+        return refuse_with(&request->refusal, "banned", "until", person->banned);
     if (request->is_known) {
         if (!session_end(world, request->hash))
             return unavailable(request);
@@ -53,6 +57,26 @@ static bool sign_in_as(struct api_request *request, const struct person *person)
     }
     request->person = *person;
     return session_begin(world, person->id, request->cookie) || unavailable(request);
+}
+
+/* Whether somebody new is welcome, with the invitation to a table where that is wanted. */
+static bool may_sign_up(struct api_request *request)
+{
+    static const char sql[] =
+        "select 1 from tables where invite = $1 and state in (0, 1) union all select 1 from seats "
+        "join tables on tables.id = seats.\"table\" where seats.invite = $2 and state = 1 limit 1";
+    struct world *world = request->http->world;
+    char invite[64];
+
+    if (world->community.sign_up == SIGN_UP_OPEN)
+        return true;
+    if (world->community.sign_up == SIGN_UP_CLOSED)
+        return refuse_saying(&request->refusal, "not-allowed", "sign-up-closed");
+    if (!has_field(request, "invite"))
+        return refuse_saying(&request->refusal, "invite", "sign-up-invited");
+    return read_field(request, "invite", invite, sizeof invite) &&
+           (only_number(store_read(world->store, sql, "tt", invite, invite), 0) == 1 ||
+            refuse_saying(&request->refusal, "invite", "sign-up-invited"));
 }
 
 static bool act_guest(struct api_request *request)
@@ -75,6 +99,8 @@ static bool act_guest(struct api_request *request)
         return false;
     if (request->is_known)
         return refuse(&request->refusal, "signed-in");
+    if (!may_sign_up(request))
+        return false;
     if (!person_add_guest(world, name, language, &guest, &request->refusal))
         return false;
     limiter_take(limiter, key, a_minute, burst, now);
@@ -117,6 +143,9 @@ static void write_me(struct api_request *request, struct out *out)
     person_write_programs(out, "programs", world, id);
     mw_json_text(out, "language", mw_language_id(request->person.language));
     person_write_away(out, "away", world, id);
+    person_write_standing(out, &request->person);
+    if (request->person.role == MODERATOR)
+        mw_json_int(out, "reports", reports_waiting(world));
     person_write_blocked(out, "blocked", world, id);
 }
 
@@ -368,6 +397,23 @@ static bool act_carry_take(struct api_request *request)
     return refuse_saying(&request->refusal, "wrong", "wrong-code");
 }
 
+/* The person has no password any more, and chooses one next. */
+static bool act_link_take(struct api_request *request)
+{
+    char code[LARGEST_BODY], key[LONGEST_PATH];
+    struct person person;
+
+    limit_key(key, sizeof key, "link", request->address, "");
+    if (!may_be_wrong(request, key) || !read_field(request, "code", code, sizeof code))
+        return false;
+    if (!link_take(request->http->world, code, &person)) {
+        was_wrong(request->http, key);
+        return refuse_saying(&request->refusal, "wrong", "wrong-link");
+    }
+    strcpy(request->gone[request->n_gone++], person.id);
+    return sign_in_as(request, &person);
+}
+
 static bool act_block(struct api_request *request)
 {
     char other[ID_SIZE];
@@ -385,11 +431,57 @@ static void write_blocked(struct api_request *request, struct out *out)
     person_write_blocked(out, "blocked", request->http->world, request->person.id);
 }
 
+/* ---- moderators ------------------------------------------------------------------------------*/
+static bool act_moderate(struct api_request *request)
+{
+    const struct http_hooks *hooks = &request->http->hooks;
+
+    request->body[request->length] = 0;
+    request->has_ordered = true;
+    return hooks->order
+               ? hooks->order(hooks->context, &request->person, request->body, &request->refusal)
+               : unavailable(request);
+}
+
+static bool act_reports(struct api_request *request)
+{
+    return request->person.role == MODERATOR || refuse(&request->refusal, "not-allowed");
+}
+
+static void write_reports(struct api_request *request, struct out *out)
+{
+    reports_write(out, "reports", request->http->world);
+}
+
 /* ---- the server ------------------------------------------------------------------------------*/
+static void write_text_or_null(struct out *out, const char *key, const char *text)
+{
+    if (text)
+        mw_json_text(out, key, text);
+    else
+        mw_json_null(out, key);
+}
+
+static void write_days(struct out *out, const char *key, int days)
+{
+    if (days > 0)
+        mw_json_int(out, key, days);
+    else
+        mw_json_null(out, key);
+}
+
 static void write_online(struct api_request *request, struct out *out)
 {
-    (void)request;
+    const struct community *community = &request->http->world->community;
+
     mw_json_bool(out, "online", true);
+    write_text_or_null(out, "name", community->name);
+    write_text_or_null(out, "contact", community->contact);
+    mw_json_text(out, "sign_up", sign_up_names[community->sign_up]);
+    mw_json_open(out, "keep", '{');
+    write_days(out, "chat", community->keep_chat);
+    write_days(out, "games", community->keep_games);
+    mw_json_close(out, '}');
 }
 
 static bool act_health(struct api_request *request)
@@ -474,6 +566,9 @@ static const struct api_row rows[] = {
     { "POST", "/api/token/end", act_token_end, NULL, 200, HUMAN },
     { "POST", "/api/carry", act_carry, write_code, 201, HUMAN },
     { "POST", "/api/carry/take", act_carry_take, write_user, 200, NEEDS_NO_PROGRAM },
+    { "POST", "/api/link/take", act_link_take, write_user, 200, NEEDS_NO_PROGRAM },
+    { "POST", "/api/moderate", act_moderate, NULL, 200, HUMAN },
+    { "GET", "/api/reports", act_reports, write_reports, 200, HUMAN },
     { "POST", "/api/block", act_block, write_blocked, 200, PERSON },
     { "GET", "/api/me", NULL, write_me, 200, 0 },
     { "GET", "/api/me/data", act_data, write_data, 200, PERSON },

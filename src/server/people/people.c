@@ -13,12 +13,19 @@ _Static_assert((int)PERSON_NAME == (int)NAME_SIZE, "a name is a name");
 enum { MOST_BLOCKED = 500, UNSEEN_DAYS = 90, SWEPT_AT_ONCE = 200 };
 
 static const char *const kinds[] = { "guest", "member", "program" }; /* ORDER: enum person_kind */
+const char *const role_names[ROLES] = { "none", "moderator" };
 
 /* ---- finding ---------------------------------------------------------------------------------*/
-#define COLUMNS "id, name, kind, owner, language, password, away_since, away_until"
+#define COLUMNS \
+    "id, name, kind, owner, language, password, away_since, away_until, role, muted, banned"
 
-static void end_absence(const struct world *world, struct person *person)
+/* What was to last until now has ended. */
+static void look_at_clock(const struct world *world, struct person *person)
 {
+    if (person->muted <= world_now(world))
+        person->muted = 0;
+    if (person->banned <= world_now(world))
+        person->banned = 0;
     if (person->away_until <= world_now(world))
         person->away_since = person->away_until = 0;
 }
@@ -37,7 +44,10 @@ static void read_person(const struct world *world, const struct rows *rows, stru
     snprintf(person->owner, sizeof person->owner, "%s", row_text(rows, 3));
     person->away_since = row_int(rows, 6);
     person->away_until = row_int(rows, 7);
-    end_absence(world, person);
+    person->role = row_int(rows, 8) == MODERATOR ? MODERATOR : NO_ROLE;
+    person->muted = row_int(rows, 9);
+    person->banned = row_int(rows, 10);
+    look_at_clock(world, person);
 }
 
 static bool read_one(const struct world *world, struct rows rows, struct person *person)
@@ -89,7 +99,7 @@ bool person_find(struct world *world, const char *id, struct person *person)
 
     if (known && strcmp(known->id, id) == 0) {
         *person = *known;
-        end_absence(world, person);
+        look_at_clock(world, person);
         return true;
     }
     if (!read_one(world, store_read(world->store, sql, "t", id), person))
@@ -138,6 +148,21 @@ void person_write(struct out *out, const char *key, const struct person *person)
     mw_json_text(out, "name", person->name);
     mw_json_text(out, "kind", kinds[person->kind]);
     mw_json_close(out, '}');
+}
+
+static void write_until(struct out *out, const char *key, int64_t until)
+{
+    if (until == 0)
+        mw_json_null(out, key);
+    else
+        mw_json_int(out, key, until);
+}
+
+void person_write_standing(struct out *out, const struct person *person)
+{
+    mw_json_text(out, "role", role_names[person->role]);
+    write_until(out, "muted", person->muted);
+    write_until(out, "banned", person->banned);
 }
 
 /* ---- names and wishes ------------------------------------------------------------------------*/
@@ -204,6 +229,39 @@ bool person_set_password(struct world *world, struct person *person, const char 
     person->has_password = true;
     person_forget(world, person->id);
     return store_write(world->store, sql, "tt", hash, person->id);
+}
+
+bool person_become_member(struct world *world, const char *id)
+{
+    person_forget(world, id);
+    return store_write(world->store, "update people set kind = 1 where id = $1", "t", id);
+}
+
+static bool set_number(struct world *world, const char *sql, const char *id, int64_t number)
+{
+    person_forget(world, id);
+    return store_write(world->store, sql, "it", number, id);
+}
+
+bool person_set_role(struct world *world, const char *id, enum role role)
+{
+    static const char sql[] = "update people set role = $1 where id = $2";
+
+    return set_number(world, sql, id, role);
+}
+
+bool person_mute(struct world *world, const char *id, int64_t until)
+{
+    static const char sql[] = "update people set muted = $1 where id = $2";
+
+    return set_number(world, sql, id, until);
+}
+
+bool person_ban(struct world *world, const char *id, int64_t until)
+{
+    static const char sql[] = "update people set banned = $1 where id = $2";
+
+    return set_number(world, sql, id, until);
 }
 
 /* ---- programs --------------------------------------------------------------------------------*/
@@ -321,8 +379,10 @@ void person_write_data(struct out *out, struct world *world, const char *id)
     }
     store_stop(&rows);
     person_write_away(out, "away", world, id);
+    person_write_standing(out, &person);
     person_write_blocked(out, "blocked", world, id);
     person_write_programs(out, "programs", world, id);
+    reports_write_own(out, "reports", world, id);
     write_sessions(out, world, id);
 }
 
@@ -330,8 +390,10 @@ bool person_delete(struct world *world, const char *id)
 {
     static const char *const sql[] = {
         "delete from sessions where person = $1", "delete from carries where person = $1",
-        "delete from blocks where person = $1",   "delete from blocks where other = $1",
-        "delete from keys where person = $1",     "delete from people where id = $1",
+        "delete from links where person = $1",    "delete from reports where person = $1",
+        "delete from reports where about = $1",   "delete from blocks where person = $1",
+        "delete from blocks where other = $1",    "delete from keys where person = $1",
+        "delete from people where id = $1",
     };
     bool good = true;
 

@@ -13,6 +13,8 @@
 #include <stdint.h>
 
 enum person_kind { GUEST, MEMBER, PROGRAM };
+enum role { NO_ROLE, MODERATOR, ROLES };
+extern const char *const role_names[ROLES]; /* "none" and so on */
 
 enum { PERSON_NAME = 40 /* bytes, the final 0 included */ };
 
@@ -24,6 +26,8 @@ struct person {
     int language;
     bool has_password;
     int64_t away_since, away_until; /* 0: is here */
+    enum role role;
+    int64_t muted, banned; /* until then; 0: is not */
 };
 
 /* False, with `person` "someone" without an id, if there is nobody with that id; NULL is nobody. */
@@ -32,6 +36,9 @@ bool person_find(struct world *world, const char *id, struct person *person);
 void person_forget(struct world *world, const char *id);
 /* {"id":...,"name":...,"kind":...} */
 void person_write(struct out *out, const char *key, const struct person *person);
+
+/* "role", "muted" and "banned" (until when, or null), as members of the object that is being written. */
+void person_write_standing(struct out *out, const struct person *person);
 
 /* Whose cookie or token this is; `hash` (HEX_SIZE) receives what is stored of it. */
 bool person_by_secret(struct world *world, const char *secret, struct person *person, char *hash);
@@ -57,7 +64,13 @@ bool person_add_guest(struct world *world, const char *name, int language, struc
 bool person_rename(struct world *world, struct person *person, const char *name,
                    struct refusal *refusal);
 bool person_set_language(struct world *world, struct person *person, int language);
-/* A guest is a member from then on. */
+/* A moderator's, or of whoever runs the site. Until when somebody may not write, or not come: 0 lifts it. */
+#define FOR_EVER INT64_C(253402300799000) /* the end of the year 9999 */
+bool person_set_role(struct world *world, const char *id, enum role role);
+bool person_mute(struct world *world, const char *id, int64_t until);
+bool person_ban(struct world *world, const char *id, int64_t until);
+/* A guest is a member from then on: also without a password yet. */
+bool person_become_member(struct world *world, const char *id);
 bool person_set_password(struct world *world, struct person *person, const char *hash);
 /* Everything but what tables know. Programs of a member have to be deleted before. */
 bool person_delete(struct world *world, const char *id);
@@ -80,6 +93,25 @@ void person_write_programs(struct out *out, const char *key, struct world *world
 void person_write_away(struct out *out, const char *key, struct world *world, const char *id);
 /* Everything stored about a person but what tables know, as members of the object that is being written. */
 void person_write_data(struct out *out, struct world *world, const char *id);
+
+/* ---- reports.c: what people tell moderators -----------------------------------------------------*/
+struct report {
+    const char *about, *table; /* ids */
+    int line;                  /* of chat, as `said`; -1: none */
+    const char *said;          /* NULL: nothing */
+    const char *text;
+};
+enum { LONGEST_REPORT = 500, REPORTS_A_DAY = 20 };
+/* Errors: too-many, unavailable. */
+bool report_add(struct world *world, const struct person *person, const struct report *report,
+                struct refusal *refusal);
+/* A moderator is done with it; false: there is none that waits. */
+bool report_close(struct world *world, const char *id);
+/* Those that wait, the oldest first; and all that a person has made. */
+void reports_write(struct out *out, const char *key, struct world *world);
+void reports_write_own(struct out *out, const char *key, struct world *world, const char *person);
+/* How many wait. */
+int64_t reports_waiting(struct world *world);
 
 /* Guests whom nobody has seen for 90 days are deleted, but for those whom `is_needed` names (they have a
  * seat in a running game). `on_delete` (may be NULL) is called before. Now and then is enough. Returns

@@ -200,3 +200,40 @@ bool carry_take(struct world *world, const char *text, struct person *person)
     store_stop(&rows);
     return person_find(world, id, person) && store_write(world->store, use_up, "t", hash);
 }
+
+/* ---- links -----------------------------------------------------------------------------------*/
+void link_draw(struct world *world, char code[COOKIE_SIZE], char hash[HEX_SIZE])
+{
+    draw_secret(world, code);
+    hash_of(code, hash);
+}
+
+bool link_make(struct world *world, const char *person, const char *hash, int64_t *until)
+{
+    static const char forget[] = "delete from links where person = $1 or until <= $2";
+    static const char sql[] = "insert into links (person, hash, until) values ($1, $2, $3)";
+
+    *until = world_now(world) + LINK_LIFE_MS;
+    return store_write(world->store, forget, "ti", person, world_now(world)) &&
+           store_write(world->store, sql, "tti", person, hash, *until);
+}
+
+bool link_take(struct world *world, const char *code, struct person *person)
+{
+    static const char sql[] = "select person from links where hash = $1 and until > $2";
+    static const char use_up[] = "delete from links where hash = $1";
+    static const char forget[] = "update people set password = null where id = $1";
+    char hash[HEX_SIZE], id[ID_SIZE];
+    struct rows rows;
+
+    hash_of(code, hash);
+    rows = store_read(world->store, sql, "ti", hash, world_now(world));
+    snprintf(id, sizeof id, "%s", store_next(&rows) ? row_text(&rows, 0) : "");
+    store_stop(&rows);
+    if (!person_find(world, id, person) || !store_write(world->store, use_up, "t", hash) ||
+        !store_write(world->store, forget, "t", id) || !sessions_end_others(world, id, NULL))
+        return false;
+    person_forget(world, id);
+    person->has_password = false;
+    return true;
+}

@@ -28,6 +28,14 @@ bool token_make(struct world *world, const struct person *owner, const char *lab
 bool token_end(struct world *world, const struct person *owner, const char *program);
 bool secret_is_token(const char *secret);
 
+/* A link by which a person, who has forgotten the password say, comes in and chooses a new one: once, within a day.
+ * Only the hash of its code is known here. */
+enum { LINK_LIFE_MS = 24 * 3600 * 1000 };
+void link_draw(struct world *world, char code[COOKIE_SIZE], char hash[HEX_SIZE]);
+bool link_make(struct world *world, const char *person, const char *hash, int64_t *until);
+/* Whose link it is; it is used up then, and so is the old password, with all sessions. */
+bool link_take(struct world *world, const char *code, struct person *person);
+
 bool carry_make(struct world *world, const char *person, char code[CODE_SIZE], int64_t *until);
 /* Whose code it is, in whatever case and with whatever blanks and hyphens; it is used up then. */
 bool carry_take(struct world *world, const char *code, struct person *person);

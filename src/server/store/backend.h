@@ -30,7 +30,7 @@ struct statement {
     struct value value[MOST_PARAMETERS];
 };
 
-enum use { SERVES, ALONE, LOOKS };
+enum use { SERVES, ALONE, LOOKS, VISITS };
 enum next { NEXT_ROW, NEXT_NONE, NEXT_FAILED };
 enum committed { NOT_COMMITTED, COMMITTED, UNCERTAIN };
 

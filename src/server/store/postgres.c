@@ -309,14 +309,14 @@ static bool begin_to_serve(struct postgres *postgres)
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         if (!send_plain(postgres, settings[i]))
             return false;
-    if (!send_plain(postgres, postgres->store.use == SERVES
+    if (!send_plain(postgres, postgres->store.use != ALONE
                                   ? "set idle_in_transaction_session_timeout = 3000"
                                   : "set idle_in_transaction_session_timeout = 60000"))
         return false;
     snprintf(sql, sizeof sql,
              "select case when pg_is_in_recovery() then 2 else (pg_try_advisory_lock%s(" LOCK
              ") and pg_try_advisory_lock(" LOCK ", %lld))::int end",
-             postgres->store.use == SERVES ? "_shared" : "", (long long)postgres->store.node);
+             postgres->store.use == ALONE ? "" : "_shared", (long long)postgres->store.node);
     lock = number_of(postgres, sql);
     postgres->store.has_missed = true;
     if (lock == 1 || !postgres->connection)
@@ -600,8 +600,9 @@ static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
         .has_facts = "select count(*) from pg_tables where tablename = 'facts' and "
                      "schemaname = any (current_schemas(false))",
     };
-    const enum fit fit =
-        postgres->store.use == LOOKS ? schema_look(&door) : bring_up(postgres, &door);
+    const enum fit fit = postgres->store.use == LOOKS || postgres->store.use == VISITS
+                             ? schema_look(&door)
+                             : bring_up(postgres, &door);
 
     return fit == SCHEMA_FITS ||
            cannot(postgres, why, size, schema_saying(fit) ? schema_saying(fit) : postgres->problem);

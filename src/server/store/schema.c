@@ -119,10 +119,39 @@ static const char *const several[] = {
     NULL,
 };
 
+/* A community: who may do what, and what is done about it. */
+static const char *const community[] = {
+    /* `role`: 1 moderator. Until when somebody may not write, and may not come at all; 0: may. */
+    "alter table people add column role bigint not null default 0",
+    "alter table people add column muted bigint not null default 0",
+    "alter table people add column banned bigint not null default 0",
+    "alter table chat add column hidden bigint not null default 0",
+    /* Whoever has been invited may come where sign-up is by invitation. */
+    "create index tables_invite on tables (invite)",
+    "create index seats_invite on seats (invite) where invite is not null",
+    /* Links by which a person chooses a new password, by their hash: one a person. */
+    "create table links (person text primary key, hash text not null unique, until bigint not "
+    "null)",
+    /* What whoever runs the site (`person` null) or a moderator has ordered, as JSON, and what came of it.
+     * `node`: who has done it; 0: nobody has yet. */
+    "create table orders (id text primary key, person text, what text not null, at bigint not "
+    "null, node bigint not null, answer text)",
+    "create index orders_at on orders (at)",
+    "create index orders_open on orders (at) where node = 0",
+    /* What somebody, `person`, has told moderators of somebody, `about`, at a table: perhaps of a line, which
+     * is kept as it was said. `closed`: when a moderator was done with it; 0: it waits. */
+    "create table reports (id text primary key, person text, about text, \"table\" text not null, "
+    "line bigint, said text, text text not null, at bigint not null, closed bigint not null)",
+    "create index reports_open on reports (at) where closed = 0",
+    "create index reports_closed on reports (closed)",
+    "create index reports_person on reports (person, at)",
+    NULL,
+};
+
 static const struct step {
     const char *const *statements;
     int oldest; /* the oldest number whose programs can use the database after it */
-} steps[] = { { first, 1 }, { several, 2 } };
+} steps[] = { { first, 1 }, { several, 2 }, { community, 2 } };
 
 enum { NUMBER = sizeof steps / sizeof *steps };
 

@@ -141,7 +141,8 @@ static bool has_right_schema(struct sqlite *sqlite, const char *folder, char *wh
     };
     enum fit fit = schema_look(&door);
 
-    if ((fit == SCHEMA_EMPTY || fit == SCHEMA_OLDER) && sqlite->store.use != LOOKS)
+    if ((fit == SCHEMA_EMPTY || fit == SCHEMA_OLDER) && sqlite->store.use != LOOKS &&
+        sqlite->store.use != VISITS)
         fit = run(sqlite, "begin immediate") && schema_step(&door) && run(sqlite, "commit")
                   ? SCHEMA_FITS
                   : SCHEMA_FAILED;
@@ -283,14 +284,15 @@ static bool look(struct sqlite *sqlite, const char *folder, char *why, size_t si
     return cannot(why, size, folder, "its database is not one of this program");
 }
 
-static bool open_to_look(struct sqlite *sqlite, const char *folder, char *why, size_t size)
+static bool open_what_is_there(struct sqlite *sqlite, const char *folder, char *why, size_t size)
 {
     char path[PATH_MAX];
 
     if ((size_t)snprintf(path, sizeof path, "%s/millwright.db", folder) >= sizeof path ||
         access(path, F_OK) != 0)
         return cannot(why, size, folder, "there is no database of this program");
-    return open_file(sqlite, folder, why, size) && look(sqlite, folder, why, size) &&
+    return open_file(sqlite, folder, why, size) &&
+           (sqlite->store.use == VISITS || look(sqlite, folder, why, size)) &&
            has_right_schema(sqlite, folder, why, size);
 }
 
@@ -310,7 +312,8 @@ struct store *sqlite_open(const char *folder, enum use use, char *why, size_t si
     }
     store_begin(&sqlite->store, &backend, use);
     sqlite->lock = -1;
-    if ((use == LOOKS ? open_to_look : open_to_serve)(sqlite, folder, why, size))
+    if ((use == LOOKS || use == VISITS ? open_what_is_there : open_to_serve)(sqlite, folder, why,
+                                                                             size))
         return &sqlite->store;
     close_all(&sqlite->store);
     return NULL;

@@ -42,6 +42,11 @@ struct store *store_look(const char *where, char *why, size_t size)
     return open_it(where, LOOKS, why, size);
 }
 
+struct store *store_visit(const char *where, char *why, size_t size)
+{
+    return open_it(where, VISITS, why, size);
+}
+
 /* The number of a server has 31 bits: one that PostgreSQL has a lock for. */
 void store_begin(struct store *store, const struct backend *backend, enum use use)
 {

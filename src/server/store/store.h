@@ -29,6 +29,8 @@ struct store *store_own(const char *where, char *why, size_t size);
 /* The same for somebody who only looks, also while a server runs there: at all as it was at that moment. It
  * must be there. */
 struct store *store_look(const char *where, char *why, size_t size);
+/* The same for somebody who leaves something for a server that runs there. */
+struct store *store_visit(const char *where, char *why, size_t size);
 bool store_is_address(const char *where);
 /* For work that nobody waits for: a statement may take minutes. */
 void store_be_patient(struct store *store);

@@ -31,22 +31,37 @@ int chat_add(struct table *table, const struct person *person, bool is_watch, co
 bool chat_read(struct table *table, int line, struct chat_line *found)
 {
     static char text[4 * 500 + 1];
-    struct rows rows = store_read(table->all->world->store,
-                                  "select room, person, text, at from chat where \"table\" = $1 "
-                                  "and line = $2",
-                                  "ti", table->id, (int64_t)line);
+    struct rows rows =
+        store_read(table->all->world->store,
+                   "select room, person, text, at, hidden from chat where \"table\" = $1 "
+                   "and line = $2",
+                   "ti", table->id, (int64_t)line);
     char person[ID_SIZE];
 
     if (!store_next(&rows))
         return false;
-    *found = (struct chat_line){
-        .line = line, .is_watch = row_int(&rows, 0) != 0, .at = row_int(&rows, 3), .text = text
-    };
+    *found = (struct chat_line){ .line = line,
+                                 .is_watch = row_int(&rows, 0) != 0,
+                                 .at = row_int(&rows, 3),
+                                 .text = text,
+                                 .is_hidden = row_int(&rows, 4) != 0 };
     copy_id(person, row_text(&rows, 1));
     strncpy(text, row_text(&rows, 2), sizeof text - 1);
     store_stop(&rows);
     person_find(table->all->world, person, &found->person);
     return true;
+}
+
+bool chat_hide(struct table *table, int line, bool on)
+{
+    struct store *store = table->all->world->store;
+
+    if (only_number(store_read(store, "select 1 from chat where \"table\" = $1 and line = $2", "ti",
+                               table->id, (int64_t)line),
+                    0) != 1)
+        return false;
+    return store_write(store, "update chat set hidden = $1 where \"table\" = $2 and line = $3",
+                       "iti", (int64_t)on, table->id, (int64_t)line);
 }
 
 int64_t chat_wait(struct world *world, const char *person, int most)
@@ -71,7 +86,9 @@ void chat_write_line(struct out *out, const struct chat_line *line)
     mw_json_text(out, "room", line->is_watch ? "watch" : "table");
     mw_json_int(out, "line", line->line);
     person_write(out, "user", &line->person);
-    mw_json_text(out, "text", line->text);
+    mw_json_text(out, "text", line->is_hidden ? "" : line->text);
+    if (line->is_hidden)
+        mw_json_bool(out, "hidden", true);
     mw_json_int(out, "at", line->at);
 }
 
@@ -81,8 +98,8 @@ void chat_write(struct table *table, struct out *out, const char *key, const cha
 {
     struct rows rows = store_read(
         table->all->world->store,
-        "select line, room, person, text, at from (select line, room, person, text, "
-        "at from chat where \"table\" = $1 and room <= $2 order by line desc limit $3) "
+        "select line, room, person, text, at, hidden from (select line, room, person, text, "
+        "at, hidden from chat where \"table\" = $1 and room <= $2 order by line desc limit $3) "
         "as newest order by line",
         "tii", table->id, (int64_t)chat_may_read(table, viewer, true), (int64_t)LINES_SHOWN);
     struct chat_line line;
@@ -91,6 +108,7 @@ void chat_write(struct table *table, struct out *out, const char *key, const cha
     while (store_next(&rows)) {
         line = (struct chat_line){ .line = (int)row_int(&rows, 0),
                                    .is_watch = row_int(&rows, 1) != 0,
+                                   .is_hidden = row_int(&rows, 5) != 0,
                                    .at = row_int(&rows, 4),
                                    .text = row_text(&rows, 3) };
         person_find(table->all->world, row_text(&rows, 2), &line.person);

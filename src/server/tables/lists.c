@@ -146,6 +146,44 @@ void tables_forget_cancelled(struct tables *tables)
 #undef OF_CANCELLED
 }
 
+static void forget_game(struct store *store, const char *id)
+{
+    static const char *const sql[] = {
+        "delete from moves where \"table\" = $1", "delete from seats where \"table\" = $1",
+        "delete from chat where \"table\" = $1",  "delete from seen where \"table\" = $1",
+        "delete from plans where \"table\" = $1", "delete from changes where \"table\" = $1",
+        "delete from tables where id = $1",
+    };
+
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++)
+        store_write(store, sql[i], "t", id);
+}
+
+void tables_forget_finished(struct tables *tables)
+{
+    enum { AT_ONCE = 200 };
+    static char id[AT_ONCE][ID_SIZE];
+    const struct community *community = &tables->world->community;
+    struct store *store = tables->world->store;
+    const int64_t now = world_now(tables->world);
+    int n;
+
+    if (community->keep_chat > 0)
+        store_write(store,
+                    "delete from chat where \"table\" in (select id from tables where state in "
+                    "(2, 4) and changed < $1)",
+                    "i", now - community->keep_chat * DAY_MS);
+    if (community->keep_games <= 0)
+        return;
+    n = read_ids(store_read(store,
+                            "select id from tables where state in (2, 4) and changed < $1 "
+                            "order by changed limit 200",
+                            "i", now - community->keep_games * DAY_MS),
+                 id, AT_ONCE);
+    for (int i = 0; i < n; i++)
+        forget_game(store, id[i]);
+}
+
 static void write_seats_of(struct tables *tables, const char *person, struct out *out)
 {
     struct rows rows =

@@ -216,6 +216,22 @@ static void let_go(struct table *table, int seat)
         }
 }
 
+/* Gives a seat to somebody, or with NULL to a bot. */
+static void seat_anew(struct table *table, int seat, const char *person, int level)
+{
+    struct seat *place = &table->seat[seat];
+
+    let_go(table, seat);
+    *place = (struct seat){ .bot = person ? 0 : level };
+    if (person)
+        strcpy(place->person, person);
+    if (person && seat_of(table, table->host) == MW_NOBODY)
+        strcpy(table->host, person);
+    table_names(table);
+    table_publish(table, bit(seat), "replace");
+    table_go_on(table);
+}
+
 /* Takes the place of somebody who has gone, with the invitation that was made for that; the table's own is not
  * enough any more. */
 static bool take_over(struct table *table, const struct person *person, const char *invite,
@@ -229,14 +245,7 @@ static bool take_over(struct table *table, const struct person *person, const ch
             return refuse(refusal, "started");
         if (!is_welcome(table, person))
             return refuse(refusal, "not-allowed");
-        let_go(table, *seat);
-        *place = (struct seat){ .bot = 0 };
-        strcpy(place->person, person->id);
-        if (seat_of(table, table->host) == MW_NOBODY)
-            strcpy(table->host, person->id);
-        table_names(table);
-        table_publish(table, bit(*seat), "replace");
-        table_go_on(table);
+        seat_anew(table, *seat, person->id, 0);
         return true;
     }
     return refuse(refusal, knows_table(table, invite) ? "started" : "invite");
@@ -467,15 +476,24 @@ bool table_replace(struct table *table, const char *asker, int seat, int level,
     if (!is_given_up(table, seat))
         return refuse(refusal, "not-away");
     if (level > 0) {
-        let_go(table, seat);
-        table->seat[seat] = (struct seat){ .bot = level };
-        table_names(table);
-        table_publish(table, bit(seat), "replace");
-        table_go_on(table);
+        seat_anew(table, seat, NULL, level);
         return true;
     }
     world_new_id(table->all->world, 'i', table->seat[seat].invite);
     table_save(table, bit(seat));
+    return true;
+}
+
+bool table_hand_on(struct table *table, int seat, const struct person *person, int level,
+                   struct refusal *refusal)
+{
+    if (table->state != TABLE_RUNNING)
+        return refuse(refusal, table->state == TABLE_OPEN ? "not-started" : "over");
+    if (person && seat_of(table, person->id) != MW_NOBODY)
+        return refuse_saying(refusal, "not-allowed", "has-seat");
+    if (person ? !is_welcome(table, person) : table->terms.is_rated)
+        return refuse(refusal, "not-allowed");
+    seat_anew(table, seat, person ? person->id : NULL, level);
     return true;
 }
 

@@ -238,6 +238,9 @@ bool table_cancel(struct table *table, const char *host, struct refusal *refusal
 bool table_stand_in(struct table *table, int seat, bool on, struct refusal *refusal);
 bool table_replace(struct table *table, const char *asker, int seat, int level,
                    struct refusal *refusal);
+/* Whoever runs the site gives a seat of a running game to somebody else, or to a bot. */
+bool table_hand_on(struct table *table, int seat, const struct person *person, int level,
+                   struct refusal *refusal);
 bool table_agree_to_end(struct table *table, const char *person, int seat, bool agree,
                         struct refusal *refusal);
 struct table *table_rematch(struct table *table, const struct person *person, int *seat,
@@ -248,6 +251,8 @@ void tables_give_up(struct tables *tables, const char *person);
 void tables_forget_person(struct tables *tables, const char *person);
 /* Tables that were cancelled long ago. */
 void tables_forget_cancelled(struct tables *tables);
+/* What was said at, and all of, games that ended longer ago than the host keeps them. */
+void tables_forget_finished(struct tables *tables);
 /* What is stored about a person at tables, as fields of an object that is open. */
 void tables_write_data(struct tables *tables, const char *person, struct out *out);
 /* The person is away from `since` to `until` (0: is back), and was until `was`. */
@@ -345,7 +350,8 @@ int tables_of_host(struct tables *tables, const char *host);     /* not over */
 
 struct chat_line {
     int line;
-    bool is_watch; /* of those without a seat */
+    bool is_watch;  /* of those without a seat */
+    bool is_hidden; /* a moderator has taken it away */
     struct person person;
     int64_t at;
     const char *text;
@@ -355,6 +361,8 @@ int chat_add(struct table *table, const struct person *person, bool is_watch, co
              int64_t at);
 /* A line of it; false: there is none. Its text is there until the next is read. */
 bool chat_read(struct table *table, int line, struct chat_line *found);
+/* Nobody is to read it any more, or all are again; false: there is no such line. */
+bool chat_hide(struct table *table, int line, bool on);
 /* In how many milliseconds a person who says at most so much a second may speak again, at whatever table. */
 int64_t chat_wait(struct world *world, const char *person, int most);
 void chat_write_line(struct out *out, const struct chat_line *line);

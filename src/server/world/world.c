@@ -7,6 +7,8 @@
 #include <time.h>
 
 /* ORDER: enum limit. */
+const char *const sign_up_names[SIGN_UPS] = { "open", "invited", "closed" };
+
 const char *const limit_names[LIMITS] = { "requests", "burst",        "connections", "passwords",
                                           "guests",   "guests-burst", "chat",        "tables" };
 static const int usual_limits[LIMITS] = { 20, 60, 30, 5, 3, 10, 1, 20 };

@@ -38,6 +38,17 @@ enum limit {
 };
 extern const char *const limit_names[LIMITS]; /* "requests" and so on, as --limit has them */
 
+/* How somebody may become somebody. */
+enum sign_up { SIGN_UP_OPEN, SIGN_UP_INVITED, SIGN_UP_CLOSED, SIGN_UPS };
+extern const char *const sign_up_names[SIGN_UPS]; /* "open" and so on, as --sign-up has them */
+
+/* What the host says of the site. */
+struct community {
+    const char *name, *contact; /* NULL: not said */
+    enum sign_up sign_up;
+    int keep_chat, keep_games; /* days after a game's end; 0: for ever */
+};
+
 struct world {
     struct store *store;
     int64_t ahead; /* of the system's clock, in milliseconds */
@@ -48,6 +59,7 @@ struct world {
     struct known_people *known; /* people.c's */
     struct counts counts;
     struct log log;
+    struct community community;
 };
 
 /* The usual limits, the system's time and chance. False if the system has no chance to give. */
