@@ -68,12 +68,13 @@ def test_a_newer_version(program, following):
         assert same.play()["ok"]
         # A version later what it needs may have been taken away.
         server.stop()
-        [(number,)] = server.database.rows("select value from facts where name = 'schema'")
+        facts = server.database.rows("select value, name from facts where name in ('schema', 'oldest')")
         server.database.change("update facts set value = 1000 where name in ('schema', 'oldest')")
         refused = subprocess.run([program, "serve", str(server.page), *server.database.words], capture_output=True, text=True,
                                  timeout=60)
         assert refused.returncode == 1 and "a newer version of the program" in refused.stderr, refused
-        server.database.change(f"update facts set value = {number} where name in ('schema', 'oldest')")
+        for value, name in facts:
+            server.database.change(f"update facts set value = {value} where name = '{name}'")
         server.start(server.port)
     engine.close()
 

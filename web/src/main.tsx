@@ -1,6 +1,6 @@
 // Opens the library, then shows the page that the address names. Addresses are behind the #, so that any static host
 // will do:   #/   #/game/<id>/<move>   #/log/<packed log>   #/rules/<game>/<rule>   #/lesson/<game>   #/analysis/<id>   #/mine
-// and where there is a server for it   #/online   #/table/<id>/<invitation>   #/me   #/carry/<code>
+// and where there is a server for it   #/online   #/table/<id>/<invitation>   #/me   #/carry/<code>   #/link/<code>   #/reports
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "./engine/answers.ts";
@@ -30,8 +30,10 @@ import { Account } from "./ui/online/Account.tsx";
 import { Banner } from "./ui/online/Banner.tsx";
 import { CarryIn } from "./ui/online/Carry.tsx";
 import { Mine } from "./ui/Mine.tsx";
+import { LinkIn } from "./ui/online/LinkIn.tsx";
 import { Lobby } from "./ui/online/Lobby.tsx";
 import { OnlineTable } from "./ui/online/OnlineTable.tsx";
+import { Reports } from "./ui/online/Reports.tsx";
 import { isRulesPage, Rules } from "./ui/Rules.tsx";
 import { dress, Settings, Speak } from "./ui/Settings.tsx";
 import { Start, type Boards } from "./ui/Start.tsx";
@@ -130,7 +132,7 @@ function useAddress(): string[] {
   return shown;
 }
 
-const ONLINE_PAGES = ["online", "table", "me", "carry"];
+const ONLINE_PAGES = ["online", "table", "me", "carry", "link", "reports"];
 const isOnlinePage = () => ONLINE_PAGES.includes(address()[0]!);
 
 function App({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
@@ -169,6 +171,10 @@ function App({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
       <Account key={spoken} />
     ) : where === "carry" && id ? (
       <CarryIn key={spoken} code={id} />
+    ) : where === "link" && id ? (
+      <LinkIn key={spoken} code={id} />
+    ) : where === "reports" ? (
+      <Reports key={spoken} />
     ) : where === "table" && id ? (
       <OnlineTable key={id} engine={engine} boards={boards} id={id} invite={more || null} isOffered={last === "seat"} spoken={spoken} />
     ) : (

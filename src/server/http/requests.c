@@ -143,6 +143,7 @@ static void write_me(struct api_request *request, struct out *out)
     person_write_programs(out, "programs", world, id);
     mw_json_text(out, "language", mw_language_id(request->person.language));
     person_write_away(out, "away", world, id);
+    mw_json_bool(out, "password", request->person.has_password);
     person_write_standing(out, &request->person);
     if (request->person.role == MODERATOR)
         mw_json_int(out, "reports", reports_waiting(world));

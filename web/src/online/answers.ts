@@ -27,6 +27,35 @@ export interface Me {
   language?: string;
   away?: Away;
   blocked?: User[];
+  password?: boolean; // there is one
+  role?: "none" | "moderator";
+  reports?: number; // that wait for a moderator
+}
+
+// What moderators see of each other's word.
+export interface ReportOf {
+  report: string;
+  by: User;
+  about: User;
+  standing: { role: string; muted: number | null; banned: number | null };
+  table: string;
+  line: number | null;
+  said: string | null;
+  text: string;
+  at: number;
+}
+
+export type Order =
+  | { do: "mute" | "ban"; person: string; until: number }
+  | { do: "hide"; table: string; line: number; on: boolean }
+  | { do: "close"; report: string };
+
+// What the host says of the site.
+export interface Site {
+  name: string | null;
+  contact: string | null;
+  sign_up: "open" | "invited" | "closed";
+  keep: { chat: number | null; games: number | null }; // days
 }
 
 export interface Hello {
@@ -112,6 +141,7 @@ export interface ChatLine {
   user: User;
   text: string;
   at: number;
+  hidden?: boolean; // by a moderator: there is no text
 }
 
 export interface Planned {

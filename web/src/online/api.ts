@@ -1,6 +1,6 @@
 // What is asked by HTTP: who one is, and one's account. Refusals have the server's texts.
 import { language, t } from "../text.ts";
-import type { Me, User } from "./answers.ts";
+import type { Me, Order, ReportOf, User } from "./answers.ts";
 import { Lost, Refused } from "./connection.ts";
 
 async function fetched(path: string, init?: RequestInit): Promise<Response> {
@@ -26,7 +26,7 @@ type WithUser = { user: User };
 
 export const api = {
   me: () => get<Me>("me"),
-  guest: (name: string) => post<WithUser>("guest", { name }),
+  guest: (name: string, invite: string | null) => post<WithUser>("guest", invite ? { name, invite } : { name }),
   change: (change: { name?: string; language?: string }) => post<WithUser>("me", change),
   password: (password: string, old?: string) => post<WithUser>("password", old === undefined ? { password } : { password, old }),
   signIn: (name: string, password: string) => post<WithUser>("sign-in", { name, password }),
@@ -37,6 +37,9 @@ export const api = {
   remove: (password?: string) => post<object>("me/delete", password === undefined ? {} : { password }),
   block: (user: string, on: boolean) => post<{ blocked: User[] }>("block", { user, on }),
   carry: () => post<{ code: string; until: number }>("carry"),
+  takeLink: (code: string) => post<WithUser>("link/take", { code }),
+  reports: () => get<{ reports: ReportOf[] }>("reports"),
+  moderate: (order: Order) => post<object>("moderate", order),
   takeCarried: (code: string) => post<WithUser>("carry/take", { code }),
 };
 

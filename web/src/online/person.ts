@@ -49,8 +49,9 @@ async function becomeAnother(): Promise<Me> {
   return fresh;
 }
 
+// Some sites want an invitation: that of the table before which the name is asked for.
 export async function becomeGuest(name: string): Promise<Me> {
-  await api.guest(name);
+  await api.guest(name, location.hash.match(/^#\/table\/[^/]+\/([^/]+)/)?.[1] ?? null);
   await api.change({ language }).catch(() => {});
   return becomeAnother();
 }
@@ -67,6 +68,11 @@ export async function signOut(): Promise<Me> {
 
 export async function takeCarried(code: string): Promise<Me> {
   await api.takeCarried(code);
+  return becomeAnother();
+}
+
+export async function takeLink(code: string): Promise<Me> {
+  await api.takeLink(code);
   return becomeAnother();
 }
 

@@ -184,8 +184,9 @@ export class Room {
   }
 
   #talk(line: ChatLine): void {
-    if (this.now.chat.some((each) => each.line === line.line && each.room === line.room)) return;
-    this.#change({ chat: [...this.now.chat, line] });
+    const at = this.now.chat.findIndex((each) => each.line === line.line && each.room === line.room);
+    if (at < 0) this.#change({ chat: [...this.now.chat, line] });
+    else if (this.now.chat[at]!.hidden !== line.hidden) this.#change({ chat: this.now.chat.map((each, i) => (i === at ? line : each)) });
   }
 
   // ---- What is said to the server ---------------------------------------------------------------------------------------

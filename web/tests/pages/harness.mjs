@@ -12,7 +12,7 @@ import { chromium } from "playwright-core";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 export const DIST = process.env.MILLWRIGHT_DIST ?? join(ROOT, "build/dist");
-const PROGRAM = process.env.MILLWRIGHT ?? join(ROOT, "build/millwright");
+export const PROGRAM = process.env.MILLWRIGHT ?? join(ROOT, "build/millwright");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 // Tests wait for what must come, and for nothing else: how long it takes is the machine's affair. This is only for what

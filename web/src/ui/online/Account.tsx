@@ -107,21 +107,26 @@ function Name({ user }: { user: User }) {
   );
 }
 
-function NewPassword({ user }: { user: User }) {
+function NewPassword({ user, has }: { user: User; has: boolean }) {
   const [old, setOld] = useState("");
   const [password, setFresh] = useState("");
   const [done, setDone] = useState(false);
   const { busy, problem, run } = useDoing();
   const member = user.kind === "member";
+  const [title, text] = has
+    ? [t("me.newPassword"), t("me.newPasswordText")]
+    : member
+      ? [t("me.choosePassword"), t("me.choosePasswordText")]
+      : [t("me.becomeMember"), t("me.becomeMemberText")];
   return (
     <section class="panel" aria-labelledby="password">
-      <h2 id="password">{t(member ? "me.newPassword" : "me.becomeMember")}</h2>
-      <p class="quiet">{t(member ? "me.newPasswordText" : "me.becomeMemberText")}</p>
+      <h2 id="password">{title}</h2>
+      <p class="quiet">{text}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void run(async () => {
-            await setPassword(password, member ? old : undefined);
+            await setPassword(password, has ? old : undefined);
             setOld("");
             setFresh("");
             setDone(true);
@@ -129,10 +134,10 @@ function NewPassword({ user }: { user: User }) {
         }}
       >
         <ForWhom user={user} />
-        {member && <Password label={t("me.oldPassword")} value={old} kind="current" onInput={setOld} />}
+        {has && <Password label={t("me.oldPassword")} value={old} kind="current" onInput={setOld} />}
         <Password label={t("me.newPasswordField", { least: SHORTEST })} value={password} kind="new" onInput={setFresh} />
         <Problem text={problem} />
-        <button type="submit" class={member ? "" : "primary"} disabled={busy}>
+        <button type="submit" class={has ? "" : "primary"} disabled={busy}>
           {t("me.setPassword")}
         </button>
         <span role="status">{done && t("done")}</span>
@@ -270,11 +275,10 @@ function Blocked({ blocked }: { blocked: User[] }) {
   );
 }
 
-function Leaving({ user }: { user: User }) {
+function Leaving({ has }: { has: boolean }) {
   const [asking, setAsking] = useState<"sign-out" | "delete" | null>(null);
   const [password, setPassword] = useState("");
   const { busy, problem, run } = useDoing();
-  const member = user.kind === "member";
   const close = () => {
     setAsking(null);
     setPassword("");
@@ -287,7 +291,7 @@ function Leaving({ user }: { user: User }) {
         <button type="button" disabled={busy} onClick={() => void run(async () => download("millwright.json", await api.data(), "application/json"))}>
           {t("me.takeOut")}
         </button>
-        <button type="button" disabled={busy} onClick={() => (member ? void run(signOut) : setAsking("sign-out"))}>
+        <button type="button" disabled={busy} onClick={() => (has ? void run(signOut) : setAsking("sign-out"))}>
           {t("me.signOut")}
         </button>
         <button type="button" class="bad" onClick={() => setAsking("delete")}>
@@ -297,8 +301,8 @@ function Leaving({ user }: { user: User }) {
       <Problem text={problem} />
       {asking === "sign-out" && <Confirm title={t("me.signOut")} text={t("me.signOutGuest")} yes={t("me.signOut")} onYes={signOut} onClose={close} />}
       {asking === "delete" && (
-        <Confirm title={t("me.delete")} text={t("me.deleteText")} yes={t("me.delete")} onYes={() => removeAccount(member ? password : undefined)} onClose={close}>
-          {member && <Password label={t("me.password")} value={password} kind="current" onInput={setPassword} />}
+        <Confirm title={t("me.delete")} text={t("me.deleteText")} yes={t("me.delete")} onYes={() => removeAccount(has ? password : undefined)} onClose={close}>
+          {has && <Password label={t("me.password")} value={password} kind="current" onInput={setPassword} />}
         </Confirm>
       )}
     </section>
@@ -319,15 +323,16 @@ function Stranger() {
 }
 
 function Known({ known, user }: { known: Me; user: User }) {
+  const has = known.password ?? false;
   return (
     <>
       <Name user={user} />
-      <NewPassword user={user} />
+      <NewPassword user={user} has={has} />
       <CarryOut />
       {known.away && <Absence away={known.away} />}
       {user.kind === "member" && <Programs programs={known.programs} />}
       <Blocked blocked={known.blocked ?? []} />
-      <Leaving user={user} />
+      <Leaving has={has} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { TableLine, Tables } from "../../online/answers.ts";
 import { connection } from "../../online/connection.ts";
+import { site } from "../../online/online.ts";
 import { refreshMine } from "../../online/mine.ts";
 import { t } from "../../text.ts";
 import { useTitle } from "../hooks.ts";
@@ -75,6 +76,18 @@ function MyTables({ boards, tables }: { boards: Boards; tables: TableLine[] }) {
   );
 }
 
+// What the host says of the site.
+function AboutSite() {
+  if (!site) return null;
+  const { contact, keep } = site;
+  return (
+    <p class="quiet site">
+      {contact && t("site.contact", { contact })} {keep.chat !== null && t("site.keepChat", { days: keep.chat })}{" "}
+      {keep.games !== null && t("site.keepGames", { days: keep.games })}
+    </p>
+  );
+}
+
 export function Lobby({ boards }: { boards: Boards }) {
   const known = useMe();
   const mine = useMine() ?? [];
@@ -90,7 +103,13 @@ export function Lobby({ boards }: { boards: Boards }) {
   );
   return (
     <main class="online lobby">
-      <Head title={t("online.title")} />
+      <Head title={site?.name ?? t("online.title")}>
+        {known?.role === "moderator" && (
+          <a class="button" href="#/reports">
+            {t("moderate.waiting", { number: known.reports ?? 0 })}
+          </a>
+        )}
+      </Head>
       <Problem text={problem} />
       {known && !known.user && (
         <section class="panel stranger" aria-labelledby="stranger">
@@ -105,6 +124,7 @@ export function Lobby({ boards }: { boards: Boards }) {
         <OthersTables which="running" boards={boards} shown={mine} />
         <OthersTables which="finished" boards={boards} shown={[]} />
       </div>
+      <AboutSite />
       {question}
     </main>
   );

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { becomeGuest } from "../../online/person.ts";
+import { site } from "../../online/online.ts";
 import { t } from "../../text.ts";
 import { Dialog } from "../Dialog.tsx";
 import { Problem } from "./Parts.tsx";
@@ -12,6 +13,12 @@ const LONGEST = 24; // characters; the server counts anew
 export function NameForm({ button, onDone }: { button: string; onDone?(): unknown }) {
   const [name, setName] = useState("");
   const { busy, problem, run } = useDoing();
+  if (site && (site.sign_up === "closed" || (site.sign_up === "invited" && !/^#\/table\/[^/]+\/./.test(location.hash))))
+    return (
+      <p>
+        {t(`signUp.${site.sign_up}`, { contact: site.contact ?? t("signUp.host") })} <a href="#/me">{t("me.haveOne")}</a>
+      </p>
+    );
   return (
     <form
       class="name-form"

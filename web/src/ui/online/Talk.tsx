@@ -2,11 +2,13 @@
 // said until it is wanted again. Those who play and those who watch have rooms of their own.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChatLine } from "../../online/answers.ts";
+import { api } from "../../online/api.ts";
 import type { Room } from "../../online/room.ts";
 import { personName } from "../../online/terms.ts";
 import { language, t } from "../../text.ts";
 import { useDoing, useMe } from "./hooks.ts";
 import { Problem } from "./Parts.tsx";
+import { Report, type Reported } from "./Report.tsx";
 
 const MOST = 500; // characters
 const MUTED = "millwright/muted";
@@ -65,13 +67,31 @@ export function useHearing(room: Room | null): Hearing {
   };
 }
 
-function Said({ line }: { line: ChatLine }) {
+interface Saying {
+  line: ChatLine;
+  onReport?(): void;
+  onHide?(): void; // a moderator's; of a hidden one: shows it again
+}
+
+function Said({ line, onReport, onHide }: Saying) {
   const time = new Date(line.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
   return (
     <li>
       <strong>{personName(line.user)}</strong> <time dateTime={new Date(line.at).toISOString()}>{time}</time>
       {line.room === "watch" && <small> {t("talk.watching")}</small>}
-      <p>{line.text}</p>
+      {line.hidden ? <p class="quiet">{t("talk.hidden")}</p> : <p>{line.text}</p>}
+      <span class="about-line">
+        {onReport && !line.hidden && (
+          <button type="button" aria-label={t("report.line", { name: personName(line.user) })} onClick={onReport}>
+            {t("report")}
+          </button>
+        )}
+        {onHide && (
+          <button type="button" onClick={onHide}>
+            {t(line.hidden ? "moderate.show" : "moderate.hide")}
+          </button>
+        )}
+      </span>
     </li>
   );
 }
@@ -102,6 +122,10 @@ export function Talk({ room, hearing }: { room: Room; hearing: Hearing }) {
   const list = useRef<HTMLDivElement>(null);
   const { chat } = room.now;
   const { muted, open, unread } = hearing;
+  const [reported, setReported] = useState<Reported | null>(null);
+  const { problem, run } = useDoing();
+  const isOwn = ({ user }: ChatLine) => user.id === null || user.id === known?.user?.id;
+  const hide = ({ line, hidden }: ChatLine) => void run(() => api.moderate({ do: "hide", table: room.id, line, on: !hidden }));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [chat.length, open, muted]);
@@ -119,10 +143,16 @@ export function Talk({ room, hearing }: { room: Room; hearing: Hearing }) {
             <div class="lines" ref={list} role="log" aria-label={t("talk.title")} tabIndex={chat.length > 0 ? 0 : undefined}>
               <ol>
                 {chat.map((line) => (
-                  <Said key={`${line.room} ${line.line}`} line={line} />
+                  <Said
+                    key={`${line.room} ${line.line}`}
+                    line={line}
+                    onReport={known?.user && !isOwn(line) ? () => setReported({ name: personName(line.user), line }) : undefined}
+                    onHide={known?.role === "moderator" ? () => hide(line) : undefined}
+                  />
                 ))}
               </ol>
             </div>
+            <Problem text={problem} />
             {known?.user && <Say room={room} />}
           </>
         )}
@@ -130,6 +160,7 @@ export function Talk({ room, hearing }: { room: Room; hearing: Hearing }) {
           {t(muted ? "talk.unmute" : "talk.mute")}
         </button>
       </details>
+      {reported && <Report room={room} reported={reported} onClose={() => setReported(null)} />}
       <div class="announce" aria-live="polite">
         {hearing.newest && t("talk.said", { name: personName(hearing.newest.user), text: hearing.newest.text })}
       </div>

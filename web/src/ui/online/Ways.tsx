@@ -6,6 +6,7 @@ import { Dialog } from "../Dialog.tsx";
 import { useDoing, useMe } from "./hooks.ts";
 import { nameAt, type AtTable } from "./Others.tsx";
 import { Confirm, Copy, Problem } from "./Parts.tsx";
+import { Report, type Reported } from "./Report.tsx";
 import { seatLink } from "./WaitingRoom.tsx";
 
 const PATIENCE = 3 * 24 * 60 * 60 * 1000; // milliseconds without a clock, as the server has it
@@ -74,6 +75,7 @@ export function Ways({ at, onClose }: { at: AtTable; onClose(): void }) {
   const { about, seat, moves } = room.now;
   const known = useMe();
   const [leaving, setLeaving] = useState(false);
+  const [reported, setReported] = useState<Reported | null>(null);
   const { busy, problem, run } = useDoing();
   const done = (act: () => Promise<unknown>) => () =>
     void run(async () => {
@@ -96,6 +98,8 @@ export function Ways({ at, onClose }: { at: AtTable; onClose(): void }) {
         onClose={onClose}
       />
     );
+  if (reported) return <Report room={room} reported={reported} onClose={onClose} />;
+  const people = about.seats.map((each, i) => ({ user: each?.user ?? null, seat: i })).filter(({ user, seat: i }) => i !== seat && user?.id);
   return (
     <Dialog title={t("ways.title")} onClose={onClose}>
       <Problem text={problem} />
@@ -116,6 +120,19 @@ export function Ways({ at, onClose }: { at: AtTable; onClose(): void }) {
         </section>
       )}
       {mayReplace(at, isHost) && !about.rated && givenUp(at).map((each) => <Replace key={each} at={at} seat={each} />)}
+      {people.length > 0 && (
+        <section class="way">
+          <h3>{t("report.title")}</h3>
+          <p class="quiet">{t("report.about")}</p>
+          <div class="buttons">
+            {people.map(({ user, seat: i }) => (
+              <button key={i} type="button" onClick={() => setReported({ name: user!.name, seat: i })}>
+                {t("report.name", { name: user!.name })}
+              </button>
+            ))}
+          </div>
+        </section>
+      )}
       <section class="way">
         <h3>{t("end.title")}</h3>
         <p class="quiet">{t("end.text")}</p>
