@@ -69,6 +69,8 @@ test("what somebody says is reported, hidden by a moderator, and its author mute
   await ann.getByRole("button", { name: "Report what Bob said" }).click();
   const dialog = ann.getByRole("dialog");
   assert.equal(await dialog.locator("blockquote").textContent(), "Something bad");
+  const [quote, why] = await Promise.all([dialog.locator("blockquote").boundingBox(), dialog.locator("textarea").boundingBox()]);
+  assert.ok(why.y >= quote.y + quote.height && why.width > 200, "what is asked stands one below the other");
   await dialog.getByLabel("What is wrong?").fill("That hurts");
   await dialog.getByRole("button", { name: "Report" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -81,7 +81,7 @@ function AboutSite() {
   if (!site) return null;
   const { contact, keep } = site;
   return (
-    <p class="quiet site">
+    <p class="quiet about-site">
       {contact && t("site.contact", { contact })} {keep.chat !== null && t("site.keepChat", { days: keep.chat })}{" "}
       {keep.games !== null && t("site.keepGames", { days: keep.games })}
     </p>

@@ -89,7 +89,7 @@ export function Confirm({ title, text, yes, onYes, onClose, children }: Question
   return (
     <Dialog title={title} onClose={onClose}>
       <form
-        class="question"
+        class="confirming"
         onSubmit={(event) => {
           event.preventDefault();
           void run(async () => {
