@@ -1,10 +1,12 @@
 """What whoever runs the site orders from outside, with a server running and without: people, tables, and what was
 done; and what moderators may in the page."""
+import http.client
+import json
 import re
 import subprocess
 
 from client import Closed, Server, Socket, cookie_of
-from party import Party as AnyParty, equal, fresh, has, own, refuses
+from party import Party as AnyParty, engine, equal, fresh, has, own, refuses
 from run import NO_LIMITS
 
 PROGRAM = None  # run.py's
@@ -361,3 +363,23 @@ def test_what_the_host_says(server):
     equal([id for id, in server.database.rows("select id from tables")], [running.table])
     for table in ("moves", "seats", "chat", "seen"):
         equal(server.database.rows(f'select count(*) from {table} where "table" = ?', over.table), [(0,)], table)
+
+
+@own(*NO_LIMITS)
+def test_passwords_do_not_stall(server):
+    """Computing passwords is dear: whoever asks for many at once is refused some of them, and meanwhile bots play and
+    people are answered."""
+    flood = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=300) for _ in range(200)]
+    for i, connection in enumerate(flood):
+        connection.request("POST", "/api/sign-in", json.dumps({"name": f"Nobody {i}", "password": PASSWORD}),
+                           {"Content-Type": "application/json"})
+    ann = server.guest(fresh("Ann"))
+    socket = ann.connect()
+    table = socket.ask("create", game="birmingham", players=2, order="seats", bots=[1])["table"]
+    seen = socket.ask("open", table=table)
+    move = next(move for move in engine(server).moves(seen["position"]) if move.startswith("pass"))
+    socket.ask("play", table=table, n=0, move=move)
+    socket.push("move", bot=True)
+    answers = [connection.getresponse().status for connection in flood]
+    equal(set(answers), {401, 429})
+    assert answers.count(429) >= 50, answers

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WAITING = 1000, SECONDS_FOR_A_PASSWORD = 300 };
+/* More would wait longer than people do. */
+enum { MOST_WAITING = 100, SECONDS_FOR_A_PASSWORD = 300 };
 
 /* ---- limits ----------------------------------------------------------------------------------*/
 /* Whoever has one of the new addresses has 2^64 of them. */
