@@ -45,19 +45,22 @@ static bool do_alone(struct store *store, const char *text, char *answer, size_t
 {
     static struct hall hall;
     struct sockets sockets = { 0 };
-    struct workers *workers = NULL;
+    struct workers *workers;
     struct world world;
     uv_loop_t loop;
     bool good = false;
 
-    if (uv_loop_init(&loop) != 0 || !world_begin(&world, store))
+    if (!world_begin(&world, store) || uv_loop_init(&loop) != 0)
         return false;
     workers = workers_begin(&loop, 1);
     if (workers && hall_begin(&hall, &world, &sockets, workers)) {
         good = do_in(&hall, text, answer, size);
-        workers_end(workers); /* a bot that is to move does so when somebody serves */
         hall_end(&hall);
     }
+    if (workers)
+        workers_end(workers); /* a bot that is to move does so when somebody serves */
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
     world_end(&world);
     return good;
 }
