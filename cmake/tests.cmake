@@ -203,6 +203,9 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
         set_tests_properties(wasm/${name} PROPERTIES ENVIRONMENT MW_WASM=${wasm})
     endforeach()
 
+    add_test(NAME server/tls COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/run.py
+        $<TARGET_FILE:millwright> ${CMAKE_SOURCE_DIR}/tests/server/tls.py)
+
     add_test(NAME check/signature
         COMMAND bash tools/check_signature.sh
             $<TARGET_FILE:millwright> ${CMAKE_BINARY_DIR}/clang/millwright ${wasm}

@@ -37,6 +37,7 @@ need libedit-dev header_exists histedit.h
 need libwebsockets-dev header_exists libwebsockets.h
 need libwebsockets-evlib-uv uv_loop_exists
 need libuv1-dev header_exists uv.h
+need libssl-dev header_exists openssl/ssl.h
 need libsodium-dev header_exists sodium.h
 need libsqlite3-dev header_exists sqlite3.h
 need libpq-dev header_exists postgresql/libpq-fe.h
@@ -54,6 +55,7 @@ if [[ $job == test ]]; then
     need libclang-rt-19-dev sanitizers_exist
     need libcmocka-dev test -e /usr/include/cmocka.h
     need chromium command_exists chromium
+    need openssl command_exists openssl
     need python3-websockets /usr/bin/python3 -c 'import websockets'
     need postgresql-15 postgres_exists
 fi

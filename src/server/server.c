@@ -12,6 +12,7 @@
 #include "server/nodes/nodes.h"
 #include "server/orders/orders.h"
 #include "server/people/sessions.h"
+#include "server/tls/tls.h"
 
 #include <limits.h>
 #include <signal.h>
@@ -53,6 +54,7 @@ struct server {
     struct sockets sockets;
     struct hall hall;
     struct http http;
+    struct tls tls;          /* unused without a certificate */
     struct metrics *metrics; /* NULL: none are wanted */
     int64_t began;
     bool is_serving;
@@ -698,6 +700,7 @@ static bool begin_http(struct server *server)
         .n_origins = options->n_origins,
         .proxy = options->proxy,
         .offline = options->offline,
+        .tls = options->certificate ? &server->tls : NULL,
         .hooks = { .context = server,
                    .get_ready = hook_begin_request,
                    .commit = hook_commit,
@@ -715,6 +718,20 @@ static bool begin_http(struct server *server)
     };
     server->sockets.http = &server->http;
     return http_begin(&server->http) || says("there is no memory", NULL);
+}
+
+/* Wrong files are told of before anything else is begun. */
+static bool begin_tls(struct server *server)
+{
+    const struct server_options *options = server->options;
+    char why[600];
+
+    if (!options->certificate)
+        return true;
+    server->tls = (struct tls){ .certificate = options->certificate,
+                                .key = options->key,
+                                .log = &options->log };
+    return tls_read(&server->tls, why, sizeof why) || says(why, NULL);
 }
 
 /* What is spoken: files and requests over HTTP first, then the socket. */
@@ -758,6 +775,7 @@ static bool listen_for_all(struct server *server)
         .token_limits = &limits,
         .foreign_loops = loops,
         .retry_and_idle_policy = &no_policy,
+        .alpn = "http/1.1",
     };
 
     name_protocols(server);
@@ -765,6 +783,9 @@ static bool listen_for_all(struct server *server)
         limits.token_limit[i] = 2048;
     if (!strchr(options->host, ':'))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (options->certificate)
+        info.options |=
+            LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_CREATE_VHOST_SSL_CTX;
     lws_set_log_level(0, NULL);
     server->context = lws_create_context(&info);
     return server->context || says("cannot serve at this address", options->host);
@@ -801,10 +822,10 @@ static bool begin_metrics(struct server *server)
 static void say_where(const struct server *server)
 {
     const char *host = server->options->host;
-    const char *format = strchr(host, ':') ? "Millwright is at http://[%s]:%d/ (%s)\n"
-                                           : "Millwright is at http://%s:%d/ (%s)\n";
+    const char *format = strchr(host, ':') ? "Millwright is at %s://[%s]:%d/ (%s)\n"
+                                           : "Millwright is at %s://%s:%d/ (%s)\n";
 
-    printf(format, host,
+    printf(format, server->http.tls ? "https" : "http", host,
            lws_get_vhost_listen_port(lws_get_vhost_by_name(server->context, "default")),
            "Ctrl-C ends it");
     if (server->metrics)
@@ -865,9 +886,12 @@ static void end_world(struct server *server)
 static bool begin(struct server *server)
 {
     raise_limits();
-    if (!begin_loop(server) || (!server->options->offline && !begin_world(server)) ||
-        !begin_http(server) || !listen_for_all(server) || !begin_metrics(server))
+    if (!begin_tls(server) || !begin_loop(server) ||
+        (!server->options->offline && !begin_world(server)) || !begin_http(server) ||
+        !listen_for_all(server) || !begin_metrics(server))
         return false;
+    if (server->http.tls)
+        tls_watch(&server->tls, &server->loop);
     if (!server->options->offline) {
         uv_prepare_start(&server->before_waiting, before_waiting);
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);

@@ -18,8 +18,9 @@ struct server_options {
     const char *const *origins; /* "https://example.org" without a slash at the end */
     int n_origins;
     bool proxy;
-    int limit[LIMITS]; /* -1: the usual */
-    int workers;       /* 0: the usual two */
+    const char *certificate, *key; /* files in PEM, for TLS; NULL: plain HTTP */
+    int limit[LIMITS];             /* -1: the usual */
+    int workers;                   /* 0: the usual two */
     const char *metrics_host;
     int metrics_port; /* where it says how it is; -1: nowhere */
     struct log log;

@@ -22,9 +22,10 @@ PATIENCE = 60  # seconds for what comes at once; a busy machine may take its tim
 
 
 class Server:
-    """`millwright serve` with a folder and a database of its own. Time is the test's: see advance()."""
+    """`millwright serve` with a folder and a database of its own. Time is the test's: see advance(). With `trust`, an
+    ssl.SSLContext, it is spoken to by TLS."""
 
-    def __init__(self, program, *options, data=None, database=None, page=None, clock=True, env=None):
+    def __init__(self, program, *options, data=None, database=None, page=None, clock=True, env=None, trust=None, errors=None):
         self.program = program
         self.options = list(options)
         self.own_data = data is None
@@ -32,6 +33,8 @@ class Server:
         self.database = database or database_for(self.data / "data")  # goes with the folder, or with PostgreSQL
         self.page = page or self.make_page()
         self.clock = clock
+        self.trust = trust
+        self.errors = errors  # a file for what it writes about itself
         self.env = dict(os.environ, **(env or {}))
         self.process = None
         self.port = 0
@@ -54,12 +57,16 @@ class Server:
         command = [self.program, "serve", str(self.page), "--port", str(port), *self.database.words]
         if self.clock:
             command.append("--test-clock")
-        self.process = subprocess.Popen(command + self.options, stdout=subprocess.PIPE, text=True, env=self.env)
+        self.process = subprocess.Popen(command + self.options, stdout=subprocess.PIPE, stderr=self.errors, text=True,
+                                        env=self.env)
         line = self.process.stdout.readline()
-        found = re.search(r"http://\S+?:(\d+)/", line)
+        found = re.search(rf"{self.scheme()}://\S+?:(\d+)/", line)
         if not found:
             raise AssertionError(f"the server does not start: {line!r}")
         self.port = int(found[1])
+
+    def scheme(self):
+        return "https" if self.trust else "http"
 
     def kill(self):
         self.process.kill()
@@ -86,10 +93,17 @@ class Server:
         if self.own_data:
             shutil.rmtree(self.data, ignore_errors=True)
 
+    def wire(self, port=None):
+        """A connection to it."""
+        wire = socket.create_connection(("127.0.0.1", port or self.port), timeout=PATIENCE)
+        return self.trust.wrap_socket(wire, server_hostname="127.0.0.1") if self.trust else wire
+
     # ---- HTTP ----
     def http(self, method, path, body=None, cookie=None, headers=None, raw=None):
         """(status, headers, body as JSON where it is JSON)"""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        if self.trust:
+            connection.sock = self.wire()
         sent = dict(headers or {})
         data = raw
         if body is not None:
@@ -167,7 +181,7 @@ class Socket:
 
     def __init__(self, server, cookie=None, token=None, hello=True, language="en", protocol="millwright.v1",
                  origin=None, path="/api/socket", port=None):
-        self.wire = socket.create_connection(("127.0.0.1", port or server.port), timeout=PATIENCE)
+        self.wire = server.wire(port)
         server.sockets.append(self)
         self.pushes = []
         self.next_id = 1

@@ -127,7 +127,7 @@ def run_for(words, act, **environment):
     page.mkdir()
     (page / "index.html").write_text("<!doctype html><title>a page</title>")
     server = Server.__new__(Server)
-    server.program, server.sockets = PROGRAM, []
+    server.program, server.sockets, server.trust = PROGRAM, [], None
     server.process = subprocess.Popen([PROGRAM, "serve", str(page), "--port", "0", "--data", f"{folder}/data", *words],
                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                       env={**os.environ, **environment})

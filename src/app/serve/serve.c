@@ -24,7 +24,7 @@ enum {
 /* The command line as it was said; NULL where nothing was. */
 struct words {
     const char *folder, *host, *port, *data, *database, *workers, *random, *metrics, *log,
-        *settings, *name, *contact, *sign_up, *keep_chat, *keep_games;
+        *settings, *name, *contact, *sign_up, *keep_chat, *keep_games, *certificate, *key;
     const char *origin[MOST_TIMES], *limit[MOST_TIMES];
 };
 
@@ -34,11 +34,12 @@ struct place {
 };
 
 /* ---- the page --------------------------------------------------------------------------------*/
-/* The folder "dist" beside the program. */
+/* The folder "dist" beside the program; of one that is installed as PREFIX/bin/millwright PREFIX/share/millwright/page. */
 static bool usual_folder(char *folder, size_t size)
 {
     char program[PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    const char *page = "dist";
     char *slash;
 
     if (n < 0)
@@ -47,7 +48,12 @@ static bool usual_folder(char *folder, size_t size)
     slash = strrchr(program, '/');
     if (slash)
         *slash = 0;
-    if ((size_t)snprintf(folder, size, "%s/dist", program) >= size)
+    slash = strrchr(program, '/');
+    if (slash && strcmp(slash, "/bin") == 0) {
+        *slash = 0;
+        page = "share/millwright/page";
+    }
+    if ((size_t)snprintf(folder, size, "%s/%s", program, page) >= size)
         return says_wrong("the path of the program is too long; name the FOLDER of the page");
     return true;
 }
@@ -291,13 +297,23 @@ static bool read_community(const struct words *words, struct community *communit
            read_days("--keep-games", words->keep_games, &community->keep_games);
 }
 
+static bool read_tls(const struct words *words, struct server_options *server)
+{
+    server->certificate = words->certificate;
+    server->key = words->key;
+    return !words->certificate == !words->key ||
+           says_wrong("--tls-certificate and --tls-key belong together; %s is missing",
+                      words->key ? "--tls-certificate" : "--tls-key");
+}
+
 static bool read_words(const struct words *words, struct server_options *server)
 {
     struct place place = { 0 };
 
     if (!read_place(words->host, words->port, &place) || !read_origins(words, server) ||
         !read_numbers(words, server) || !read_metrics(words->metrics, server) ||
-        !read_log(words->log, server) || !read_community(words, &server->community))
+        !read_log(words->log, server) || !read_community(words, &server->community) ||
+        !read_tls(words, server))
         return false;
     server->host = place.host;
     server->port = place.port;
@@ -387,6 +403,8 @@ static int run(int argc, char **argv)
         { "--workers", &words.workers, NULL },
         { "--test-clock", NULL, &server.test_clock },
         { "--test-random", &words.random, NULL },
+        { "--tls-certificate", &words.certificate, NULL },
+        { "--tls-key", &words.key, NULL },
         { "--metrics", &words.metrics, NULL },
         { "--log", &words.log, NULL },
         { "--log-names", NULL, &server.log.has_names },
@@ -425,6 +443,10 @@ const struct command serve_command = {
         "  --origin SITE    a site that the page is reached at (https://example.org); can be "
         "repeated\n"
         "  --proxy          a proxy is before it and says in X-Forwarded-For who asks\n"
+        "  --tls-certificate FILE, --tls-key FILE  serve https itself, with these files in PEM; "
+        "when "
+        "they\n"
+        "                   are renewed they are read again\n"
         "  --limit NAME=N   another limit, 0 for none; can be repeated. There are requests (20 a\n"
         "                   second), burst (60), connections (30), passwords (5 wrong a minute),\n"
         "                   guests (3 a minute), guests-burst (10), chat (1 a second), tables "

@@ -288,6 +288,8 @@ void api_answer(struct api_request *request, bool good)
 
 static bool is_https(const struct http *http)
 {
+    if (http->tls)
+        return true;
     for (int i = 0; i < http->n_origins; i++)
         if (strncasecmp(http->origins[i], "https://", 8) == 0)
             return true;

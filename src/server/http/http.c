@@ -9,6 +9,7 @@
 #include "files.h"
 #include "limits.h"
 #include "server/people/sessions.h"
+#include "server/tls/tls.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -113,16 +114,16 @@ static bool own_address(struct lws *connection, char *text, size_t size, int *po
            plain_address(written, text, size);
 }
 
-static bool is_origin_of(const char *origin, const char *host, int port)
+static bool is_origin_of(const char *origin, bool tls, const char *host, int port)
 {
-    const char *format = strchr(host, ':') ? "http://[%s]:%d" : "http://%s:%d";
+    const char *format = strchr(host, ':') ? "%s://[%s]:%d" : "%s://%s:%d";
     char own[HTTP_ADDRESS_SIZE + 20];
 
-    snprintf(own, sizeof own, format, host, port);
+    snprintf(own, sizeof own, format, tls ? "https" : "http", host, port);
     if (strcasecmp(origin, own) == 0)
         return true;
     *strrchr(own, ':') = 0; /* browsers leave the usual port out */
-    return port == 80 && strcasecmp(origin, own) == 0;
+    return port == (tls ? 443 : 80) && strcasecmp(origin, own) == 0;
 }
 
 bool http_origin_is_own(const struct http *http, struct lws *connection)
@@ -137,7 +138,8 @@ bool http_origin_is_own(const struct http *http, struct lws *connection)
         if (strcasecmp(origin, http->origins[i]) == 0)
             return true;
     return own_address(connection, host, sizeof host, &port) &&
-           (is_origin_of(origin, host, port) || is_origin_of(origin, "localhost", port));
+           (is_origin_of(origin, http->tls, host, port) ||
+            is_origin_of(origin, http->tls, "localhost", port));
 }
 
 /* ---- who -------------------------------------------------------------------------------------*/
@@ -257,6 +259,15 @@ static int answer_upgrade(struct http *http, struct lws *connection, const char 
 }
 
 /* ---- libwebsockets ---------------------------------------------------------------------------*/
+/* libwebsockets has made what connections take the certificate from, and has none itself. */
+static int give_certificate(struct http *http, void *context)
+{
+    char why[600];
+
+    http->tls->context = context;
+    return tls_read(http->tls, why, sizeof why) ? 0 : -1;
+}
+
 /* For what is no HTTP request that libwebsockets knows. */
 static int refuse_raw(struct lws *connection)
 {
@@ -307,6 +318,8 @@ int http_callback(struct lws *connection, enum lws_callback_reasons reason, void
     case LWS_CALLBACK_CLOSED_HTTP: stop(request); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return answer_upgrade(http, connection, in);
     case LWS_CALLBACK_RAW_RX: return refuse_raw(connection);
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+        return give_certificate(lws_get_vhost_user(in), user);
     default: return 0;
     }
 }

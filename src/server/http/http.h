@@ -22,6 +22,7 @@
 struct site;
 struct workers;
 struct limiter;
+struct tls;
 
 enum {
     LONGEST_PATH = 2048,    /* of every header, too: set the token_limits of the context to it */
@@ -75,6 +76,7 @@ struct http {
     int n_origins;
     bool proxy;
     bool offline;
+    struct tls *tls; /* NULL: plain HTTP */
     struct http_hooks hooks;
     struct limiter *limiter; /* of http_begin() */
     int waiting;             /* requests whose passwords are being computed */
