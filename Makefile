@@ -3,7 +3,7 @@ FUZZ_SECONDS ?= 600
 
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
-.PHONY: all play dist test test-long bench perft strength fuzz wasm format format-check setup clean help program types
+.PHONY: all play dist install deb test test-long bench perft strength fuzz wasm format format-check setup clean help program types
 
 # What cmake says on stdout is the same every time; warnings and errors go to stderr.
 configure = cmake --preset $(1) >/dev/null
@@ -36,6 +36,16 @@ play:           ## build the page and serve it: open the address that is printed
 	@tools/setup.sh page
 	@$(MAKE) program dist
 	@build/millwright serve
+
+PREFIX ?= /usr/local
+install:        ## into PREFIX (/usr/local), below DESTDIR: the program, the page and the manual
+	@$(MAKE) all
+	@cmake --install build --prefix $(PREFIX)
+
+deb:            ## build/millwright_VERSION_ARCH.deb: a package for Debian 12, with a service
+	@tools/setup.sh deb
+	@$(MAKE) dist
+	@tools/make_deb.sh
 
 bench:          ## speed and behaviour signature
 	@tools/setup.sh program

@@ -226,6 +226,10 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT MW_SANITIZE)
     add_test(NAME check/layout
         COMMAND ${MW_PYTHON} tools/check_layout.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    add_test(NAME check/unit
+        COMMAND bash tools/check_unit.sh
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(check/unit PROPERTIES SKIP_RETURN_CODE 77)
     add_test(NAME check/rule-ids
         COMMAND ${MW_PYTHON} tools/untested_rules.py
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Makes sure that the tools for a job are there, and says nothing if they are. What is missing
 # comes from Debian 12 packages; a tool from elsewhere counts as well.
-# usage: setup.sh [program|page|test]   program: build/millwright; page: also the wasm module and the page; test: all
+# usage: setup.sh [program|page|deb|test]   program: build/millwright; page: also the wasm module and the page; deb: also a
+# package for Debian; test: all
 set -euo pipefail
 
 job=${1:-test}
 case $job in
-program | page | test) ;;
-*) echo "usage: $0 [program|page|test]" >&2; exit 2 ;;
+program | page | deb | test) ;;
+*) echo "usage: $0 [program|page|deb|test]" >&2; exit 2 ;;
 esac
 
 missing=()
@@ -50,11 +51,16 @@ if [[ $job != program ]]; then
     need npm command_exists npm
 fi
 
+if [[ $job == deb ]]; then
+    need debhelper command_exists dh
+fi
+
 if [[ $job == test ]]; then
     need clang-format-19 command_exists clang-format-19
     need libclang-rt-19-dev sanitizers_exist
     need libcmocka-dev test -e /usr/include/cmocka.h
     need chromium command_exists chromium
+    need systemd command_exists systemd-analyze
     need openssl command_exists openssl
     need python3-websockets /usr/bin/python3 -c 'import websockets'
     need postgresql-15 postgres_exists
