@@ -14,6 +14,8 @@
 #include "server/people/sessions.h"
 #include "server/tls/tls.h"
 
+#include <errno.h>
+#include <ifaddrs.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -751,6 +753,18 @@ static void name_protocols(struct server *server)
                                     .per_session_data_size = sizeof(struct connection) };
 }
 
+/* Where the system does not tell its addresses, as in a sandbox that forbids to ask, libwebsockets would listen at all of them,
+ * whatever it was told. */
+static bool knows_addresses(void)
+{
+    struct ifaddrs *all;
+
+    if (getifaddrs(&all) != 0)
+        return says("the system does not tell its addresses", strerror(errno));
+    freeifaddrs(all);
+    return true;
+}
+
 static bool listen_for_all(struct server *server)
 {
     /* We look after silent lines ourselves: libwebsockets would walk a list of all of them at every message. */
@@ -888,7 +902,7 @@ static bool begin(struct server *server)
     raise_limits();
     if (!begin_tls(server) || !begin_loop(server) ||
         (!server->options->offline && !begin_world(server)) || !begin_http(server) ||
-        !listen_for_all(server) || !begin_metrics(server))
+        !knows_addresses() || !listen_for_all(server) || !begin_metrics(server))
         return false;
     if (server->http.tls)
         tls_watch(&server->tls, &server->loop);
