@@ -511,6 +511,17 @@ class ServeTest(unittest.TestCase):
         os.symlink(program, self.work + "/link")
         self.assertEqual(Server("--port", "0", program=self.work + "/link").end(), 0)
 
+    def test_installed(self):
+        prefix = os.path.join(self.work, "usr")
+        os.mkdir(prefix)
+        os.mkdir(prefix + "/bin")
+        program = shutil.copy(PROGRAM, prefix + "/bin/millwright")
+        page = prefix + "/share/millwright/page"
+        self.refuses(1, f"no page in {page}: `make dist` makes it", program=program)
+        os.makedirs(page)
+        shutil.copy(os.path.join(self.folder, "index.html"), page)
+        self.assertEqual(Server("--port", "0", program=program).end(), 0)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

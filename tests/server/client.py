@@ -68,6 +68,9 @@ class Server:
     def scheme(self):
         return "https" if self.trust else "http"
 
+    def host(self):
+        return f"127.0.0.1:{self.port}"
+
     def kill(self):
         self.process.kill()
         self.process.wait()
@@ -104,7 +107,7 @@ class Server:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         if self.trust:
             connection.sock = self.wire()
-        sent = dict(headers or {})
+        sent = {"Host": self.host(), **(headers or {})}
         data = raw
         if body is not None:
             data = json.dumps(body)
@@ -180,13 +183,13 @@ class Socket:
     """A WebSocket client. ask() sends a request and gives its answer; what the server says by itself is in `pushes`."""
 
     def __init__(self, server, cookie=None, token=None, hello=True, language="en", protocol="millwright.v1",
-                 origin=None, path="/api/socket", port=None):
+                 origin=None, path="/api/socket", port=None, headers=()):
         self.wire = server.wire(port)
         server.sockets.append(self)
         self.pushes = []
         self.next_id = 1
         self.bytes_in = []  # every message as it came
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{server.port}", "Upgrade: websocket", "Connection: Upgrade",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {server.host()}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}", "Sec-WebSocket-Version: 13"]
         if protocol:
             lines.append(f"Sec-WebSocket-Protocol: {protocol}")
@@ -196,6 +199,7 @@ class Socket:
             lines.append(f"Authorization: Bearer {token}")
         if origin:
             lines.append(f"Origin: {origin}")
+        lines += headers
         self.wire.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         self.status, self.rest = self.read_head()
         if self.status == 101 and hello:
