@@ -17,11 +17,11 @@ PROGRAM = None  # run.py's
 OPEN = ["--limit", "requests=0", "--limit", "connections=0", "--limit", "guests=0"]
 
 
-def make_certificate(folder, name="one", passphrase=None):
+def make_certificate(folder, name="one", passphrase=None, kind=("ec", "-pkeyopt", "ec_paramgen_curve:P-256")):
     """A certificate that signs itself, and its key."""
     certificate, key = folder / f"{name}.crt", folder / f"{name}.key"
     secret = ["-passout", f"pass:{passphrase}"] if passphrase else ["-nodes"]
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", *secret,
+    subprocess.run(["openssl", "req", "-x509", "-newkey", *kind, *secret,
                     "-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2",
                     "-keyout", key, "-out", certificate], check=True, capture_output=True)
     return certificate, key
@@ -106,12 +106,31 @@ def test_nothing_without_tls():
 
 
 @own()
+def test_chain():
+    """Those who have signed the certificate are shown with it, before and after it is renewed."""
+    with served() as (server, folder):
+        def chain():
+            run = subprocess.run(["openssl", "s_client", "-showcerts", "-connect", f"127.0.0.1:{server.port}"],
+                                 stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+            return re.findall("-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----\n", run.stdout, re.S)
+
+        own = (folder / "one.crt").read_text()
+        equal(chain(), [own])
+        signers = [make_certificate(folder, name)[0].read_text() for name in ("two", "three")]
+        (folder / "one.crt").write_text(own + "".join(signers))
+        while len(chain()) == 1:
+            time.sleep(0.1)
+        equal(chain(), [own, *signers])
+
+
+@own()
 def test_renewed_while_people_play():
-    """New connections are shown the new certificate; who is connected stays so, and notices nothing."""
+    """New connections are shown the new certificate, even if its key is of another kind; who is connected stays so, and
+    notices nothing."""
     with served() as (server, folder):
         socket = server.guest("Ann").connect()
         first = shown_by(server)
-        certificate, key = make_certificate(folder, "two")
+        certificate, key = make_certificate(folder, "two", kind=["rsa:2048"])
         shutil.copy(certificate, folder / "one.crt")
         shutil.copy(key, folder / "one.key")
         while shown_by(server) == first:

@@ -259,15 +259,6 @@ static int answer_upgrade(struct http *http, struct lws *connection, const char 
 }
 
 /* ---- libwebsockets ---------------------------------------------------------------------------*/
-/* libwebsockets has made what connections take the certificate from, and has none itself. */
-static int give_certificate(struct http *http, void *context)
-{
-    char why[600];
-
-    http->tls->context = context;
-    return tls_read(http->tls, why, sizeof why) ? 0 : -1;
-}
-
 /* For what is no HTTP request that libwebsockets knows. */
 static int refuse_raw(struct lws *connection)
 {
@@ -319,7 +310,8 @@ int http_callback(struct lws *connection, enum lws_callback_reasons reason, void
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return answer_upgrade(http, connection, in);
     case LWS_CALLBACK_RAW_RX: return refuse_raw(connection);
     case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
-        return give_certificate(lws_get_vhost_user(in), user);
+        http = lws_get_vhost_user(in); /* there is no connection yet */
+        return tls_give(http->tls, user) ? 0 : -1;
     default: return 0;
     }
 }

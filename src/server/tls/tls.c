@@ -49,14 +49,22 @@ static bool read_into(SSL_CTX *context, const struct tls *tls, char *why, size_t
     return false;
 }
 
-/* All of it at once, so that nobody meets a new certificate with the old key. */
-static bool hand_over(SSL_CTX *from, SSL_CTX *to)
+/* A context keeps a certificate for each kind of key, so that after one of another kind the old one would still be shown to
+ * some; so each connection is given its own. */
+static int show(SSL *connection, void *context)
 {
+    const struct tls *tls = context;
     STACK_OF(X509) *chain = NULL;
 
-    SSL_CTX_get0_chain_certs(from, &chain);
-    return SSL_CTX_use_cert_and_key(to, SSL_CTX_get0_certificate(from),
-                                    SSL_CTX_get0_privatekey(from), chain, 1) == 1;
+    SSL_CTX_get0_chain_certs(tls->shown, &chain);
+    return SSL_use_cert_and_key(connection, SSL_CTX_get0_certificate(tls->shown),
+                                SSL_CTX_get0_privatekey(tls->shown), chain, 1);
+}
+
+bool tls_give(struct tls *tls, SSL_CTX *context)
+{
+    SSL_CTX_set_cert_cb(context, show, tls);
+    return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1;
 }
 
 static struct tls_mark look_at(const struct tls *tls)
@@ -85,11 +93,10 @@ bool tls_read(struct tls *tls, char *why, size_t size)
         return false;
     tls->read = tls->seen = look_at(tls);
     good = read_into(found, tls, why, size);
-    if (good && tls->context)
-        good = SSL_CTX_set_min_proto_version(tls->context, TLS1_2_VERSION) == 1 &&
-               hand_over(found, tls->context);
-    SSL_CTX_free(found);
-    ERR_clear_error();
+    SSL_CTX_free(good ? tls->shown : found);
+    if (good)
+        tls->shown = found;
+    ERR_clear_error(); /* libwebsockets would take them for its own */
     return good;
 }
 

@@ -24,14 +24,15 @@ struct tls_mark {
 struct tls {
     const char *certificate, *key; /* the files */
     const struct log *log;
-    SSL_CTX *context; /* what connections take it from; libwebsockets' own */
+    SSL_CTX *shown; /* what was read last and can be used, for whoever connects */
     struct tls_mark read, seen;
     uv_timer_t timer;
 };
 
-/* Reads the files, which the caller names in `tls`, into the context of a server that begins; else a sentence in `why`.
- * Without a context they are only checked. */
+/* Reads the files, which the caller has named in `tls`; else a sentence in `why`, and all is as before. */
 bool tls_read(struct tls *tls, char *why, size_t size);
+/* Connections of this context are shown what was read last when they begin. */
+bool tls_give(struct tls *tls, SSL_CTX *context);
 /* From now on the files are read again when they change. */
 void tls_watch(struct tls *tls, uv_loop_t *loop);
 
