@@ -1,18 +1,25 @@
 #!/usr/bin/env python3
-"""How long a server with many running games takes to start, to open one of them and to acknowledge a first move.
-Plays one game at random, copies it in the database, and starts the server again.
-usage: many_tables.py PROGRAM [TABLES] [MOVES]"""
+"""What stored games cost: how long a server with many running ones takes to start and to acknowledge a first move, how long
+moves and opening take then, and how much memory it has when all sleep again. Plays one game at random, copies it in the
+database, and starts the server again, for each number of tables. On PostgreSQL: tools/with_postgres.sh before it.
+usage: many_tables.py PROGRAM [MOVES [TABLES...]]      (20 moves; 1000, 10000 and 100000 tables)"""
 import pathlib
 import random
 import shutil
-import sqlite3
+import statistics
 import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "tests" / "server"))
 from client import Engine, Server  # noqa: E402
 
-OPENED = 50  # tables that are opened one after another
+RUNS, MOVES_A_RUN = 5, 40
+COLUMNS = {  # of what a table is made of: its key, and the rest
+    "tables": ("id", "state, game, terms, entry, host, invite, secret, salt, head, \"commit\", created, changed, version, moves, "
+                     "decides, since, until, due, bot, agreed, asked, person_moved, position, list, edition, revision"),
+    "seats": ("\"table\"", "seat, person, bot, stand_in, stood, returns, bank, invite"),
+    "moves": ("\"table\"", "n, version, seat, person, line, sent, at, before, clock"),
+}
 
 
 def play(server, people, engine, moves):
@@ -34,14 +41,12 @@ def play(server, people, engine, moves):
     return table, n, seat
 
 
-def copy(database, table, tables):
+def copy(database, table, begin, end):
     """Copies of a table with its seats and moves, as copy0, copy1 and so on."""
-    with sqlite3.connect(database) as rows:
-        for name, key in ("tables", "id"), ("seats", "table"), ("moves", "table"):
-            columns = [f'"{column[1]}"' for column in rows.execute(f"pragma table_info({name})")]
-            taken = ["?" if column == f'"{key}"' else column for column in columns]
-            rows.executemany(f"insert into {name} ({','.join(columns)}) select {','.join(taken)} from {name} where \"{key}\" = ?",
-                             ((f"copy{i}", table) for i in range(tables)))
+    for name, (key, columns) in COLUMNS.items():
+        database.change(f"with recursive i(i) as (select {begin} union all select i + 1 from i where i + 1 < {end}) "
+                        f"insert into {name} ({key}, {columns}) select 'copy' || i.i, {columns} from {name}, i where {key} = "
+                        f"'{table}'")
 
 
 def milliseconds(work):
@@ -49,34 +54,66 @@ def milliseconds(work):
     return work(), (time.monotonic() - begun) * 1000
 
 
-def main():
-    if not 2 <= len(sys.argv) <= 4:
-        sys.exit(__doc__)
-    program = sys.argv[1]
-    tables, moves = (int(text) for text in sys.argv[2:] + ["10000", "150"][len(sys.argv) - 2:])
-    engine = Engine(program)
-    with Server(program, "--test-random", "1", "--limit", "requests=0", "--limit", "guests=0", "--limit", "tables=0") as server:
-        people = [server.guest(name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve")]
-        table, n, seat = play(server, people, engine, moves)
-        server.stop()
-        database = server.data / "data" / "millwright.db"
-        copy(database, table, tables)
-        print(f"{tables} running games of {n} moves, {database.stat().st_size / 1e6:.0f} MB")
+def memory(server):
+    with open(f"/proc/{server.process.pid}/status") as status:
+        return int(next(line.split()[1] for line in status if line.startswith("VmRSS"))) / 1024
+
+
+class Site:
+    def __init__(self, program, moves):
+        self.engine = Engine(program)
+        limits = ["requests", "guests", "tables", "connections"]
+        self.server = Server(program, "--test-random", "1", *(word for name in limits for word in ("--limit", f"{name}=0")))
+        self.people = [self.server.guest(name) for name in ("Ann", "Bob", "Cat", "Dan", "Eve")]
+        self.table, self.n, self.seat = play(self.server, self.people, self.engine, moves)
+        self.played = -1  # the last copy at which somebody has moved
+        self.tables = 0
+
+    def fresh_table(self):
+        self.played += 1
+        return f"copy{self.played}"
+
+    def measure(self, tables):
+        """Start, first move, memory; then runs of moves, each at a table of its own."""
+        self.server.stop()
+        copy(self.server.database, self.table, self.tables, tables)
+        self.tables = tables
         begun = time.monotonic()
-        server.start(server.port)
-        started = time.monotonic() - begun
-        socket = people[seat].connect()
-        now = socket.ask("open", table="copy0")
-        socket.ask("play", table="copy0", n=n, move=engine.moves(now["position"])[0])
-        print(f"starts in {started:.2f} s; the first move is acknowledged {time.monotonic() - begun:.2f} s after the start")
-        times = sorted(milliseconds(lambda i=i: socket.ask("open", table=f"copy{i * tables // OPENED}"))[1] for i in range(1, OPENED))
-        print(f"opening a table: median {times[len(times) // 2]:.1f} ms, longest {times[-1]:.1f} ms")
+        self.server.start(self.server.port)
+        socket = self.people[self.seat].connect()
+        table = self.fresh_table()
+        move = self.engine.moves(socket.ask("open", table=table)["position"])[0]
+        socket.ask("play", table=table, n=self.n, move=move)
+        first = time.monotonic() - begun
+        runs, opening = [], []
+        for _ in range(RUNS):
+            times = []
+            for _ in range(MOVES_A_RUN):
+                table = self.fresh_table()
+                opening.append(milliseconds(lambda: socket.ask("open", table=table))[1])
+                times.append(milliseconds(lambda: socket.ask("play", table=table, n=self.n, move=move))[1])
+                socket.ask("close", table=table)
+            runs.append(statistics.median(times))
         socket.close()
         time.sleep(8)
-        with open(f"/proc/{server.process.pid}/status") as status:
-            print(f"memory when all tables sleep again: {next(line.split()[1] for line in status if line.startswith('VmRSS'))} KiB")
-    engine.close()
-    shutil.rmtree(server.data, ignore_errors=True)
+        return first, runs, statistics.median(opening), memory(self.server)
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    moves, *sizes = [int(text) for text in sys.argv[2:]] or [20]
+    site = Site(sys.argv[1], moves)
+    try:
+        for tables in sizes or [1000, 10000, 100000]:
+            first, runs, opening, kept = site.measure(tables)
+            print(f"{tables} running games of {site.n} moves: first move acknowledged {first:.2f} s after the start; a move, "
+                  f"medians of {RUNS} runs: {', '.join(f'{each:.2f}' for each in sorted(runs))} ms; opening {opening:.1f} ms; "
+                  f"memory when all sleep again {kept:.0f} MiB", flush=True)
+    finally:
+        site.server.__exit__()
+        site.engine.close()
+        shutil.rmtree(site.server.data, ignore_errors=True)
 
 
 if __name__ == "__main__":
