@@ -1,5 +1,6 @@
 # A thin front door: what is built is in CMakeLists.txt, how in CMakePresets.json.
 FUZZ_SECONDS ?= 600
+FAULT_MINUTES ?= 120
 
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
@@ -80,13 +81,14 @@ test:           ## everything CI runs; ends with ctest's summary
 	@$(ctest) build/clang
 	@$(ctest) build/sanitize
 
-test-long:      ## 500 games of random clicks in the page instead of 50, 500 killed servers instead of 20
+test-long:      ## 500 games of random clicks instead of 50, 500 killed servers instead of 20, two hours' worth of faults
 	@tools/setup.sh test
 	@$(call configure,release) -DMW_TESTS=ON
 	@cmake --build build
 	@$(MAKE) dist
 	@MILLWRIGHT_CLICKS=500 $(ctest) build -R pages/clicks
-	@MILLWRIGHT_KILLS=500 $(ctest) build -R '(server|postgres)/killed'
+	@MILLWRIGHT_KILLS=500 $(ctest) build -R server/killed
+	@python3 tests/server/faults.py build/millwright $(FAULT_MINUTES)
 
 fuzz:           ## fuzz for FUZZ_SECONDS (600) in all
 	@tools/setup.sh test

@@ -3,10 +3,12 @@ answered is there, once and in order; what was not answered is asked for again (
 PostgreSQL, there are three servers on it, and people change between them (O6); the servers stand still for a while or are
 stopped, too, the database is killed or stands still, and what lies between them breaks, holds everything up or is slow, in an
 order that the seed decides.
+What was done and found is told as a line of JSON.
 usage: killed.py PROGRAM [KILLS] [SEED]   (or MILLWRIGHT_KILLS, 20; and 1717)"""
 import contextlib
 import copy
 import gc
+import json
 import os
 import random
 import select
@@ -220,13 +222,20 @@ class Group:
             time.sleep(0.005)
 
 
+class Found(list):
+    """What is wrong on disk; and of moves how many that were answered are lost, and how many are doubled or out of their
+    order."""
+    lost = doubled = 0
+
+
 def look_into(database, book):
     """What is on disk is what was answered, without gaps and doubles."""
-    wrong = []
+    wrong = Found()
     moves = {}
     for table, n, line, person in database.rows('select "table", n, line, person from moves order by "table", n'):
         if n != len(moves.setdefault(table, [])):
             wrong.append(f"{table} has a move {n} in place of {len(moves[table])}")
+            wrong.doubled += 1
         moves[table].append(line)
         if person and line not in book.tried.get((table, n), ()):
             wrong.append(f"{table} has a move {n} that nobody sent: {line}")
@@ -238,6 +247,7 @@ def look_into(database, book):
     for (table, n), line in book.moves.items():
         if n >= len(moves.get(table, [])) or moves[table][n] != line:
             wrong.append(f"{table} has lost move {n}: {line}")
+            wrong.lost += 1
     said = {}
     for table, line, text in database.rows('select "table", line, text from chat order by "table", line'):
         said.setdefault(text, []).append((table, line, text))
@@ -334,6 +344,7 @@ def serving(program, options):
 
 
 def run(program, kills):
+    begun = time.monotonic()
     chance = random.Random(SEED)
     faults = SEVERAL if databases.ADDRESS else [kill_server]
     injected = {fault.__name__: 0 for fault in faults}
@@ -363,8 +374,8 @@ def run(program, kills):
             player.join(PATIENCE)
         for each in servers:
             each.stop()
-        wrong = [player.failed for player in players if player.failed] + book.wrong
-        wrong += look_into(servers[0].database, book)
+        found = look_into(servers[0].database, book)
+        wrong = [player.failed for player in players if player.failed] + book.wrong + found
         for each in servers:
             each.start(each.port)
         viewer = players[0].person.connect()
@@ -375,9 +386,11 @@ def run(program, kills):
             viewer.ask("close", table=table)
     lost = sum(player.lost for player in players)
     refused = sum(player.refused for player in players)
-    print(", ".join(f"{name}: {count}" for name, count in injected.items()))
-    print(f"{kills} kills, {len(book.moves)} moves answered, {len(book.created)} tables, {len(book.said)} lines, "
-          f"{lost} answers lost and asked for again, {refused} refused for want of a database")
+    summary = {"seed": SEED, "faults": injected, "moves answered": len(book.moves), "moves lost": found.lost,
+               "moves doubled": found.doubled, "tables": len(book.created), "lines of chat": len(book.said),
+               "answers lost and asked for again": lost, "refused for want of a database": refused,
+               "problems": len(wrong), "seconds": round(time.monotonic() - begun)}
+    print(json.dumps(summary))
     for line in wrong[:20]:
         print("WRONG", line)
     return 1 if wrong or len(book.moves) < kills else 0
