@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tries the package as a host would: builds it in a bare Debian 12 from a clone of the last commit, boots that system with
 # systemd-nspawn, installs the package there, and looks whether the service is up, hardened, at the address it was told, well
-# behind Caddy, behind nginx and by itself with TLS, on SQLite and on PostgreSQL, through a reinstallation, and gone when it
-# is purged. Takes about ten minutes.
+# behind Caddy, behind nginx and by itself with TLS, on SQLite and on PostgreSQL, through an update while two browsers play,
+# through a reinstallation, and gone when it is purged. Takes a quarter of an hour.
 # usage, as root: tools/try_deb.sh      needs debootstrap, systemd-container, python3; the ports 80, 443, 5432 and 8080 free
 set -euo pipefail
 
@@ -54,6 +54,14 @@ say "make deb"
 rm -rf "$root/root/millwright"
 git clone -q . "$root/root/millwright"
 in_root 'cd /root/millwright && make deb' >"$top/make.log" 2>&1 || { tail -20 "$top/make.log"; exit 1; }
+# The next version of the program, as far as it differs: one step more in the database, one revision more of all rules.
+rm -rf "$root/root/newer"
+git clone -q . "$root/root/newer"
+python3 tests/next/make_next.py src "$top/next"
+cp "$top/next/schema.c" "$root/root/newer/src/server/store"
+cp "$top"/next/[^s]*.c "$root/root/newer/src/rules"
+sed -i 's/^#define MW_VERSION "/&99./' "$root/root/newer/include/millwright.h"
+in_root 'cd /root/newer && make deb' >"$top/newer.log" 2>&1 || { tail -20 "$top/newer.log"; exit 1; }
 in_root 'apt-get install -y --no-install-recommends systemd systemd-sysv dbus lintian curl openssl caddy nginx-light \
     postgresql iproute2; systemctl disable caddy nginx' >"$top/apt.log" 2>&1 || { tail -20 "$top/apt.log"; exit 1; }
 in_root 'lintian --fail-on error,warning /root/millwright/build/millwright_*.deb'
@@ -88,6 +96,13 @@ in_box 'systemctl restart caddy'
 until_true test -e "$root/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
 visit "$root/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
 was_seen
+
+say "two browsers play a game through Caddy, and a newer version is installed meanwhile"
+settings "${at[@]}" "data /var/lib/millwright" proxy "limit guests=0"
+(cd web && bash ../tools/new_node.sh tests/pages/site.mjs https://games.example/ bash -c "$(declare -f in_box)
+    box=$box; in_box 'apt-get install -y /root/newer/build/millwright_*.deb' >'$top/update.log' 2>&1")
+in_box 'runuser -u millwright -- millwright admin verify /var/lib/millwright
+    apt-get install -y --allow-downgrades /root/millwright/build/millwright_*.deb' | grep moves
 in_box 'systemctl stop caddy'
 
 say "behind nginx, on PostgreSQL"

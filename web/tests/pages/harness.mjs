@@ -44,11 +44,11 @@ export async function serveOnline(folder = DIST, { data, options = [] } = {}) {
   return { address: server.address, stop };
 }
 
-export async function openBrowser() {
+export async function openBrowser(more = []) {
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     timeout: PATIENCE,
-    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...more],
   });
   return { browser, close: () => browser.close() };
 }
