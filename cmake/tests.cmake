@@ -144,7 +144,7 @@ foreach(script IN LISTS scripts)
 endforeach()
 
 # The server over real sockets, a file for each of its rooms; again where its database is PostgreSQL.
-set(rooms accounts tables play clocks viewing pings running orders)
+set(rooms accounts tables play clocks viewing pings running orders notices)
 set(with_postgres bash ${CMAKE_SOURCE_DIR}/tools/with_postgres.sh)
 foreach(name IN LISTS rooms)
     add_test(NAME server/${name} COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/server/run.py

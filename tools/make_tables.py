@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 HOLES = {"player", "number", "word", "era", "order", "resource", "level", "amount", "sum", "price", "space", "to",
          "location", "industry", "card", "link-from", "link-to", "currency", "now", "then",
          "an-industry", "source", "outlet", "before", "after", "points", "costs", "cards"}
-# What src/server/world/refusal.c can.
-SERVER_HOLES = {"field"}
+# What src/server/world/refusal.c and src/server/notices/words.c can.
+SERVER_HOLES = {"field", "game", "host", "site"}
 
 
 def weights(folder, outdir, game, boards):

@@ -43,6 +43,8 @@ need libsodium-dev header_exists sodium.h
 need libsqlite3-dev header_exists sqlite3.h
 need libpq-dev header_exists postgresql/libpq-fe.h
 need libutf8proc-dev header_exists utf8proc.h
+need libcurl4-openssl-dev header_exists curl/curl.h
+need libssl-dev header_exists openssl/evp.h
 
 if [[ $job != program ]]; then
     need clang-19 command_exists clang-19
@@ -63,6 +65,8 @@ if [[ $job == test ]]; then
     need systemd command_exists systemd-analyze
     need openssl command_exists openssl
     need python3-websockets /usr/bin/python3 -c 'import websockets'
+    need python3-aiosmtpd /usr/bin/python3 -c 'import aiosmtpd'
+    need python3-cryptography /usr/bin/python3 -c 'import cryptography'
     need postgresql-15 postgres_exists
 fi
 

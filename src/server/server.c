@@ -55,6 +55,7 @@ struct server {
     struct workers *workers;
     struct sockets sockets;
     struct hall hall;
+    struct notices notices;
     struct http http;
     struct tls tls;          /* unused without a certificate */
     struct metrics *metrics; /* NULL: none are wanted */
@@ -348,6 +349,7 @@ static void hook_delete(void *context, const char *person)
 
     tables_give_up(&server->hall.tables, person);
     tables_forget_person(&server->hall.tables, person);
+    notices_forget_person(&server->notices, person);
     hall_tell_changed(&server->hall, person);
 }
 
@@ -363,6 +365,7 @@ static void sweep(struct server *server)
     tables_forget_cancelled(&server->hall.tables);
     tables_forget_finished(&server->hall.tables);
     orders_sweep(&server->world);
+    notices_sweep(&server->notices);
     people_sweep(&server->world, hook_is_needed, hook_delete, server);
 }
 
@@ -389,6 +392,32 @@ static void take_orders(struct server *server)
             return;
         order_tell_here(&server->order);
     }
+}
+
+/* Messages to people who are not here: in a batch of their own, since they go only when it is on disk, and since what
+ * came of them is written again if it is not. */
+static void tend_notices(struct server *server)
+{
+    commit_if_needed(server);
+    if (server->unwell_since != 0)
+        return;
+    notices_write(&server->notices);
+    notices_settle(&server->notices, !store_has_news(server->store) || commit(server));
+}
+
+static void hook_notices(void *context)
+{
+    struct server *server = context;
+
+    hook_get_ready(server);
+    tend_notices(server);
+}
+
+static bool hook_is_here(void *context, const char *table, const char *person)
+{
+    struct server *server = context;
+
+    return hall_is_here(&server->hall, table, person);
 }
 
 /* Among others every second; alone only where it matters. */
@@ -418,6 +447,7 @@ static void do_each_second(struct server *server)
     if (server->have_changed)
         hall_look_around(&server->hall);
     tables_wake_bots(&server->hall.tables, BOTS_AT_ONCE);
+    tend_notices(server);
     if (seconds % SWEEP_EVERY_S == 0)
         sweep(server);
     if (store_could_read(server->store)) /* else it was waited for, in vain */
@@ -548,6 +578,7 @@ static void hook_write_data(void *context, const char *person, struct out *out)
     struct server *server = context;
 
     tables_write_data(&server->hall.tables, person, out);
+    notices_write_data(&server->notices, person, out);
 }
 
 static bool hook_log_of(void *context, const char *id, char **text, size_t *length)
@@ -574,6 +605,7 @@ static bool hook_test_clock(void *context, int64_t advance_ms, int64_t silence_m
         commit(server);
     if (server->unwell_since == 0)
         sweep(server);
+    tend_notices(server);
     *now = world_now(&server->world);
     return true;
 }
@@ -684,10 +716,18 @@ static bool begin_world(struct server *server)
         return says("there can be no threads", NULL);
     if (!hall_begin(&server->hall, &server->world, &server->sockets, server->workers))
         return says("there is no memory", NULL);
+    server->notices.world = &server->world;
+    server->notices.settings = &options->notices;
+    server->notices.is_here = hook_is_here;
+    server->notices.has_news = hook_notices;
+    server->notices.context = server;
+    server->hall.notices = &server->notices;
     server->hall.page = hook_page;
     server->hall.get_ready = hook_get_ready;
     server->hall.owner = server;
-    return catch_up(server) || says("the database does not answer", NULL);
+    if (!catch_up(server))
+        return says("the database does not answer", NULL);
+    return notices_begin(&server->notices, &server->loop, why, sizeof why) || says(why, NULL);
 }
 
 static bool begin_http(struct server *server)
@@ -698,6 +738,7 @@ static bool begin_http(struct server *server)
         .world = options->offline ? NULL : &server->world,
         .site = options->site,
         .workers = server->workers,
+        .notices = options->offline ? NULL : &server->notices,
         .origins = options->origins,
         .n_origins = options->n_origins,
         .proxy = options->proxy,
@@ -879,12 +920,24 @@ static void part(struct server *server)
     }
 }
 
+/* What is on its way to somebody is given up, and noted for the next server. */
+static void part_with_notices(struct server *server)
+{
+    enum { ROUNDS = 600 };
+
+    for (int i = 0; i < ROUNDS && server->notices.n_out > 0; i++) {
+        uv_run(&server->loop, UV_RUN_NOWAIT);
+        nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
+    }
+}
+
 static void end_world(struct server *server)
 {
     if (server->workers)
         workers_end(server->workers);
     if (!server->store)
         return;
+    notices_end(&server->notices);
     if (server->hall.room) {
         if (server->unwell_since == 0) {
             nodes_note_alive(&server->world, world_now(&server->world));
@@ -923,7 +976,9 @@ int server_run(const struct server_options *options)
     if (good) {
         say_where(&server);
         uv_run(&server.loop, UV_RUN_DEFAULT);
+        notices_stop(&server.notices);
         part(&server);
+        part_with_notices(&server);
     }
     /* Connections and the loop end with the process: all has been sent, and all is on disk. */
     end_world(&server);

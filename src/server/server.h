@@ -2,6 +2,7 @@
 #ifndef MW_SERVER_SERVER_H
 #define MW_SERVER_SERVER_H
 
+#include "server/notices/notices.h"
 #include "server/world/world.h"
 
 #include <stdbool.h>
@@ -25,6 +26,7 @@ struct server_options {
     int metrics_port; /* where it says how it is; -1: nowhere */
     struct log log;
     struct community community;
+    struct notice_settings notices;
     bool test_clock, test_random;
     uint64_t seed; /* of test_random */
 };

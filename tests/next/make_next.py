@@ -10,7 +10,7 @@ CHANGES = {
         ("static const struct step {",
          "static const char *const next[] = {\n    \"alter table people add column motto text\",\n    NULL,\n};\n\n"
          "static const struct step {"),
-        ("{ community, 2 } }", "{ community, 2 }, { next, 2 } }"),
+        ("{ notices, 2 } }", "{ notices, 2 }, { next, 2 } }"),
     ],
     "rules/lancashire.c": [
         (".revision = REVISION,", ".revision = REVISION + 1,"),

@@ -12,12 +12,16 @@ import tempfile
 from client import Server
 from databases import Postgres, Sqlite
 from party import Party, fresh
+from receivers import Browser
 
 TABLES = ["people", "sessions", "carries", "blocks", "keys", "tables", "seats", "moves", "chat", "plans", "seen", "links",
-          "orders", "reports"]
+          "orders", "reports", "secrets", "mails", "hooks", "pushes", "notices"]
 OF_SERVERS = ["nodes", "changes", "presence", "addresses", "charges"]  # of the moment: nobody needs them elsewhere
 NO_LIMITS = [word for name in ("requests", "chat", "tables", "connections", "guests", "passwords")
              for word in ("--limit", name + "=0")]
+# People who are away are told, by a mail server that is never there.
+TELLING = ["--origin", "https://example.org", "--mail-server", "smtp://127.0.0.1:1", "--mail-from", "games@example.org",
+           "--webhooks", "--push-contact", "mailto:games@example.org", "--test-loopback"]
 LIVE = {"kind": "live", "bank_s": 600, "turn_s": 30}
 
 
@@ -58,6 +62,9 @@ def play(server):
     for task in (("link", member.name), ("mute", running.people[0].name, "--days", "9"), ("role", member.name, "moderator")):
         admin(server.program, 0, task[0], where(server.database), *task[1:])
     assert member.post("/api/block", {"user": running.people[2].user["id"], "on": True})[0] == 200
+    assert member.post("/api/mail", {"address": "member@example.org"})[0] == 200
+    assert member.post("/api/hook", {"url": "http://127.0.0.1:1/", "kind": "slack"})[0] == 200
+    assert member.post("/api/push", Browser("http://127.0.0.1:1/").subscription())[0] == 201
     Party(server, n=1, game="age-of-industry", map="germany", bots=[1, 1]).play(0)
     return running
 
@@ -113,7 +120,7 @@ def main(program):
     test_silence(program)
     top = pathlib.Path(tempfile.mkdtemp(prefix="millwright-carry-"))
     first, second, third = Sqlite(top / "first"), Postgres(), Sqlite(top / "third")
-    with Server(program, *NO_LIMITS, data=top / "server", database=first) as server:
+    with Server(program, *NO_LIMITS, *TELLING, data=top / "server", database=first) as server:
         party = play(server)
         assert "another server is using it" in admin(program, 1, "move", "--from", top / "first", "--to", top / "other")
         is_copied_while_served(program, first, party, top)

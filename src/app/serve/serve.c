@@ -25,6 +25,7 @@ enum {
 struct words {
     const char *folder, *host, *port, *data, *database, *workers, *random, *metrics, *log,
         *settings, *name, *contact, *sign_up, *keep_chat, *keep_games, *certificate, *key;
+    const char *mail_server, *mail_from, *mail_password_file, *push_contact;
     const char *origin[MOST_TIMES], *limit[MOST_TIMES];
 };
 
@@ -306,6 +307,83 @@ static bool read_tls(const struct words *words, struct server_options *server)
                       words->key ? "--tls-certificate" : "--tls-key");
 }
 
+/* ---- telling people who are away ---------------------------------------------------------------*/
+/* "smtp://mail.example.org" or "smtps://user@mail.example.org:465"; the user is taken out of it. */
+static bool read_mail_server(const char *text, struct notice_settings *notices)
+{
+    static char server[300], user[200];
+    const size_t scheme = strncmp(text, "smtps://", 8) == 0 ? 8 : 7;
+    const char *host = text + scheme, *at = strrchr(text, '@');
+
+    if (scheme == 7 && strncmp(text, "smtp://", 7) != 0)
+        return says_wrong(
+            "--mail-server wants an address such as smtp://mail.example.org, not '%s'", text);
+    if (at) {
+        snprintf(user, sizeof user, "%.*s", (int)(at - host), host);
+        host = at + 1;
+        notices->mail_user = user;
+    }
+    if (!*host || strpbrk(host, "/?# ") || (at && strpbrk(user, ":/%")) ||
+        strlen(text) >= sizeof server)
+        return says_wrong("--mail-server wants a server alone, with a user perhaps "
+                          "(smtps://user@mail.example.org), and never a password");
+    snprintf(server, sizeof server, "%.*s%s", (int)scheme, text, host);
+    notices->mail_server = server;
+    return true;
+}
+
+/* The first line of a file, so that it is in no list of processes. */
+static bool read_password(const char *path, struct notice_settings *notices)
+{
+    static char password[300];
+    FILE *file = fopen(path, "r");
+    bool good;
+
+    if (!file)
+        return says_wrong("cannot read the password for mail in %s: %s", path, strerror(errno));
+    good = fgets(password, sizeof password, file) != NULL;
+    fclose(file);
+    password[strcspn(password, "\r\n")] = 0;
+    notices->mail_password = password;
+    return (good && password[0]) || says_wrong("the password for mail in %s is empty", path);
+}
+
+static bool read_mail(const struct words *words, struct notice_settings *notices)
+{
+    if (!words->mail_server)
+        return (!words->mail_from && !words->mail_password_file) ||
+               says_wrong("there is no mail without --mail-server");
+    if (!read_mail_server(words->mail_server, notices) ||
+        (words->mail_password_file && !read_password(words->mail_password_file, notices)))
+        return false;
+    if (!notices->mail_user != !notices->mail_password)
+        return says_wrong("a user of --mail-server and --mail-password-file belong together");
+    if (!words->mail_from || !mail_address_is_good(words->mail_from))
+        return says_wrong("--mail-from wants the address that mail comes from, such as "
+                          "games@example.org");
+    notices->mail_from = words->mail_from;
+    return true;
+}
+
+static bool read_notices(const struct words *words, struct server_options *server)
+{
+    struct notice_settings *notices = &server->notices;
+    const char *contact = words->push_contact;
+
+    if (!read_mail(words, notices))
+        return false;
+    notices->origin = server->n_origins > 0 ? server->origins[0] : NULL;
+    if ((notices->mail_server || notices->has_hooks) && !notices->origin)
+        return says_wrong("%s needs --origin, the site that its links lead to",
+                          notices->mail_server ? "--mail-server" : "--webhooks");
+    if (contact && strncmp(contact, "mailto:", 7) != 0 && strncmp(contact, "https://", 8) != 0)
+        return says_wrong("--push-contact wants mailto:ADDRESS or https://SITE, not '%s'", contact);
+    if (contact && strlen(contact) > 200)
+        return says_wrong("--push-contact is too long");
+    notices->push_contact = contact;
+    return true;
+}
+
 static bool read_words(const struct words *words, struct server_options *server)
 {
     struct place place = { 0 };
@@ -313,7 +391,7 @@ static bool read_words(const struct words *words, struct server_options *server)
     if (!read_place(words->host, words->port, &place) || !read_origins(words, server) ||
         !read_numbers(words, server) || !read_metrics(words->metrics, server) ||
         !read_log(words->log, server) || !read_community(words, &server->community) ||
-        !read_tls(words, server))
+        !read_tls(words, server) || !read_notices(words, server))
         return false;
     server->host = place.host;
     server->port = place.port;
@@ -328,9 +406,13 @@ static bool read_words(const struct words *words, struct server_options *server)
                 words->database);
         server->data = words->database;
     }
-    if ((server->test_clock || server->test_random) && !is_loopback(place.host))
+    if ((server->test_clock || server->test_random || server->notices.to_loopback) &&
+        !is_loopback(place.host))
         return says_wrong("%s is for tests on this machine, not for %s",
-                          server->test_clock ? "--test-clock" : "--test-random", place.host);
+                          server->test_clock    ? "--test-clock"
+                          : server->test_random ? "--test-random"
+                                                : "--test-loopback",
+                          place.host);
     return true;
 }
 
@@ -414,6 +496,12 @@ static int run(int argc, char **argv)
         { "--sign-up", &words.sign_up, NULL },
         { "--keep-chat", &words.keep_chat, NULL },
         { "--keep-games", &words.keep_games, NULL },
+        { "--mail-server", &words.mail_server, NULL },
+        { "--mail-password-file", &words.mail_password_file, NULL },
+        { "--mail-from", &words.mail_from, NULL },
+        { "--webhooks", NULL, &server.notices.has_hooks },
+        { "--push-contact", &words.push_contact, NULL },
+        { "--test-loopback", NULL, &server.notices.to_loopback },
     };
     int n = 0;
 
@@ -465,8 +553,20 @@ const struct command serve_command = {
         "  --log-names      with ids of people and their addresses\n"
         "  --settings FILE  these options without their dashes, one a line; the command line "
         "counts more\n"
+        "  --mail-server ADDRESS  tell people by e-mail that it is their turn: "
+        "smtp://HOST[:PORT], or\n"
+        "                   smtps://USER@HOST with --mail-password-file; wants --mail-from and "
+        "--origin\n"
+        "  --mail-password-file FILE  its first line is the password of that USER\n"
+        "  --mail-from ADDRESS  whom that mail comes from\n"
+        "  --webhooks       tell programs that people name; wants --origin\n"
+        "  --push-contact ADDRESS  tell browsers by Web Push; mailto:ADDRESS or https://SITE, "
+        "whom the\n"
+        "                   push services may ask\n"
         "  --test-clock     for tests on this machine: POST /api/test/clock lets time jump\n"
-        "  --test-random N  for tests on this machine: all chance from this seed\n\n"
+        "  --test-random N  for tests on this machine: all chance from this seed\n"
+        "  --test-loopback  for tests on this machine: webhooks and Web Push to it, and to nobody "
+        "else\n\n"
         "examples:\n"
         "  millwright serve\n"
         "  millwright serve --port 9000 --offline\n"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_COLUMNS = 35, MOST_KEYS = 3 };
+enum { MOST_COLUMNS = 35, MOST_KEYS = 4 };
 
 /* A table of the database. The first columns are its key. */
 struct part {
@@ -68,6 +68,22 @@ static const struct part parts[] = {
     { PART("seen", "true", "\"table\", person", "$1, $2", "\"table\" = $1 and person = $2",
            "\"table\", person, n", "$1, $2, $3"),
       .columns = 3, .keys = 2, .start = { "", "" } },
+    { PART("secrets", "true", "name", "$1", "name = $1", "name, value", "$1, $2"), .columns = 2,
+      .keys = 1, .start = { "" } },
+    { PART("mails", "true", "person", "$1", "person = $1",
+           "person, address, mode, stop, confirm, until, last", UP_TO_5 ", $6, $7"),
+      .columns = 7, .keys = 1, .start = { "" } },
+    { PART("hooks", "true", "person", "$1", "person = $1",
+           "person, url, kind, secret, failing, off", UP_TO_5 ", $6"),
+      .columns = 6, .keys = 1, .start = { "" } },
+    { PART("pushes", "true", "id", "$1", "id = $1", "id, person, endpoint, key, auth, created",
+           UP_TO_5 ", $6"),
+      .columns = 6, .keys = 1, .start = { "" } },
+    { PART("notices", "true", "person, \"table\", way, target", "$1, $2, $3, $4",
+           "person = $1 and \"table\" = $2 and way = $3 and target = $4",
+           "person, \"table\", way, target, what, edition, at, due, tries, taker, sent",
+           UP_TO_5 ", $6, $7, $8, $9, $10, $11"),
+      .columns = 11, .keys = 4, .start = { "", "", "-1", "" } },
 };
 
 /* A game: its own row, then what belongs to it, compared as a whole. */

@@ -289,6 +289,7 @@ static bool run_open(struct hall *hall, struct request *request)
     table_wake(table);
     if (!is_open && !hall_listen(hall, connection, table))
         return refuse(&request->refusal, "unavailable");
+    hall_note_look(hall, table, request->person.id);
     out = reply_begin(hall, request);
     write_open(hall, request, &out);
     reply_end(request, &out);
@@ -313,6 +314,7 @@ static bool run_seen(struct hall *hall, struct request *request)
         return false;
     if (request->said.n <= request->table->moves)
         table_set_seen(request->table, request->person.id, request->said.n);
+    hall_note_look(hall, request->table, request->person.id);
     reply_ok(hall, request);
     return true;
 }

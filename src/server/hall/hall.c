@@ -241,6 +241,28 @@ static bool is_here(void *context, const struct table *table, const char *person
     return table_is_open_elsewhere(table, person);
 }
 
+bool hall_is_here(struct hall *hall, const char *id, const char *person)
+{
+    static const char elsewhere[] =
+        "select count(*) from presence join nodes on nodes.id = presence.node where \"table\" = $1 "
+        "and persons like $2 and until > $3";
+    const struct table *table = tables_in_memory(&hall->tables, id);
+    char like[ID_SIZE + 2];
+
+    if (table && is_here(hall, table, person))
+        return true;
+    snprintf(like, sizeof like, "%%%s%%", person);
+    return store_is_shared(hall->world->store) &&
+           only_number(store_read(hall->world->store, elsewhere, "tti", id, like, real_now()), 0) >
+               0;
+}
+
+void hall_note_look(struct hall *hall, const struct table *table, const char *person)
+{
+    if (hall->notices)
+        notices_looked(hall->notices, person, table->id);
+}
+
 /* Of those elsewhere, who have no seat. */
 static int watching_elsewhere(const struct table *table)
 {
@@ -363,8 +385,10 @@ static void moved(void *context, struct table *table, const struct made *made)
     struct hall *hall = context;
     const struct connection *asker = made->is_answer ? hall->asking->connection : NULL;
 
-    if (made->is_answer)
+    if (made->is_answer) {
+        hall_note_look(hall, table, hall->asking->person.id);
         reply_to_play(hall, hall->asking, made, table->version, NULL);
+    }
     tell_all(hall, table, asker, write_move, "move", made, &made->then);
 }
 
@@ -441,6 +465,15 @@ static void turn(void *context, struct table *table, const char *person)
 
     mw_json_int(&out, "n", table->moves);
     push_to_person(hall, person, &out);
+}
+
+/* Who has the table open sees it there. */
+static void notice(void *context, struct table *table, const char *person, const char *what)
+{
+    struct hall *hall = context;
+
+    if (hall->notices && !is_here(hall, table, person))
+        notices_tell(hall->notices, person, table->id, what, table->terms.clock.kind == CLOCK_LIVE);
 }
 
 static void planned(void *context, struct table *table, const char *person, const char *moves,
@@ -549,6 +582,7 @@ bool hall_begin(struct hall *hall, struct world *world, struct sockets *sockets,
                                        .changed = changed,
                                        .lost = lost,
                                        .turn = turn,
+                                       .notice = notice,
                                        .planned = planned,
                                        .think = think,
                                        .is_here = is_here };

@@ -6,6 +6,7 @@
 #ifndef MW_SERVER_HALL_HALL_H
 #define MW_SERVER_HALL_HALL_H
 
+#include "server/notices/notices.h"
 #include "server/socket/connection.h"
 #include "server/tables/table.h"
 #include "server/workers/workers.h"
@@ -71,6 +72,7 @@ struct hall {
     struct sockets *sockets;
     struct workers *workers;
     struct tables tables;
+    struct notices *notices; /* NULL: nobody is told anything elsewhere */
     struct connection *of_person[PERSON_CHAINS];
     struct request *asking; /* whose answer is being made */
     struct heard *heard, **heard_end;
@@ -103,6 +105,10 @@ void hall_show_presence(struct hall *hall, struct table *table);
 /* A line of chat, to all here who may read it but the connection it came from. */
 void hall_show_chat(struct hall *hall, struct table *table, const struct chat_line *line,
                     const struct connection *from);
+/* Whether somebody has a table open, here or at another server. */
+bool hall_is_here(struct hall *hall, const char *table, const char *person);
+/* Somebody looks at a table: nothing need be told of it elsewhere. */
+void hall_note_look(struct hall *hall, const struct table *table, const char *person);
 /* Closes connections: of a session, or all of a person but those of one session. */
 void hall_close_session(struct hall *hall, const char *hash);
 void hall_close_person(struct hall *hall, const char *person, const char *kept_hash);

@@ -112,16 +112,17 @@ static bool is_json(struct lws *connection)
            strchr(" \t;", type[strlen(wanted)]) != NULL; /* the final 0 is found, too */
 }
 
-static bool may_be_read(const struct http *http, struct lws *connection, bool has_body,
+static bool may_be_read(const struct http *http, struct lws *connection, const struct api_row *row,
                         struct refusal *refusal)
 {
+    const bool is_one_click = row->needs & IS_ONE_CLICK;
     int64_t length;
 
-    if (!http_origin_is_own(http, connection))
+    if (!is_one_click && !http_origin_is_own(http, connection))
         return refuse(refusal, "origin");
-    if (!has_body)
+    if (strcmp(row->method, "POST") != 0)
         return !brings_body(connection) || refuse_field(refusal, "Content-Length");
-    if (!is_json(connection))
+    if (!is_one_click && !is_json(connection))
         return refuse(refusal, "media-type");
     length = body_length(connection);
     if (length < 0)
@@ -373,7 +374,7 @@ static bool act(struct api_request *request)
     struct refusal *refusal = &request->refusal;
     size_t where;
 
-    if (is_post(request) &&
+    if (is_post(request) && !(row->needs & IS_ONE_CLICK) &&
         (!mw_json_parse(request->body, request->length, &request->fields, &where) ||
          mw_json_type(request->fields) != 'o'))
         return refuse(refusal, "bad-json");
@@ -403,7 +404,6 @@ int api_begin(struct http *http, struct lws *connection, const char *path,
 {
     const char *method = method_of(connection), *allowed = NULL;
     const struct api_row *row = api_find(http, path, method, &allowed);
-    const bool has_body = row && strcmp(row->method, "POST") == 0;
     struct refusal refusal = { 0 };
     struct api_request *request;
 
@@ -411,7 +411,7 @@ int api_begin(struct http *http, struct lws *connection, const char *path,
         refuse(&refusal, allowed ? "method" : "not-found");
         return refuse_at_once(connection, &refusal, allowed);
     }
-    if (!may_be_read(http, connection, has_body, &refusal))
+    if (!may_be_read(http, connection, row, &refusal))
         return refuse_at_once(connection, &refusal, NULL);
     api_stop(holder);
     request = calloc(1, sizeof *request);
@@ -431,7 +431,7 @@ int api_begin(struct http *http, struct lws *connection, const char *path,
         return refuse_at_once(connection, &refusal, NULL);
     }
     lws_set_timeout(connection, PENDING_TIMEOUT_HTTP_CONTENT, SECONDS_FOR_A_BODY);
-    return has_body ? 0 : run(request);
+    return is_post(request) ? 0 : run(request);
 }
 
 int api_take_body(struct http_request *holder, const char *bytes, size_t length)

@@ -80,11 +80,16 @@ enum {
     NEEDS_NO_PROGRAM = 2,
     NEEDS_TEST_CLOCK = 4,
     IS_BARE = 8, /* the answer has no "ok" */
+    /* A form of another program, by a secret in the path (RFC 8058): from whatever origin, and no JSON. */
+    IS_ONE_CLICK = 16,
 };
 
 /* NULL if there is none: `allowed` are the methods that the path has, or NULL. */
 const struct api_row *api_find(const struct http *http, const char *path, const char *method,
                                const char **allowed);
+bool has_field(const struct api_request *request, const char *field);
+/* A text; false, with a refusal, if it is none. */
+bool read_field(struct api_request *request, const char *field, char *text, size_t size);
 /* Before anything is done. */
 void api_get_ready(const struct http *http);
 /* After act(): good or refused. */

@@ -21,6 +21,7 @@
 
 struct site;
 struct workers;
+struct notices;
 struct limiter;
 struct tls;
 
@@ -72,6 +73,7 @@ struct http {
     struct world *world; /* NULL when offline */
     struct site *site;   /* NULL: there is no page */
     struct workers *workers;
+    struct notices *notices;    /* NULL: nobody is told anything elsewhere */
     const char *const *origins; /* of --origin */
     int n_origins;
     bool proxy;

@@ -3,18 +3,20 @@
 
 #include "limits.h"
 #include "passwords.h"
+#include "server/notices/notices.h"
 #include "server/people/names.h"
+#include "telling.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- fields ----------------------------------------------------------------------------------*/
-static bool has_field(const struct api_request *request, const char *field)
+bool has_field(const struct api_request *request, const char *field)
 {
     return mw_json_type(mw_json_get(request->fields, field)) != 0;
 }
 
-static bool read_field(struct api_request *request, const char *field, char *text, size_t size)
+bool read_field(struct api_request *request, const char *field, char *text, size_t size)
 {
     return mw_json_read_text(mw_json_get(request->fields, field), text, size) ||
            refuse_field(&request->refusal, field);
@@ -148,6 +150,8 @@ static void write_me(struct api_request *request, struct out *out)
     if (request->person.role == MODERATOR)
         mw_json_int(out, "reports", reports_waiting(world));
     person_write_blocked(out, "blocked", world, id);
+    if (request->http->notices && request->person.kind != PROGRAM)
+        ways_write(out, "telling", request->http->notices, id);
 }
 
 static void write_data(struct api_request *request, struct out *out)
@@ -571,6 +575,13 @@ static const struct api_row rows[] = {
     { "POST", "/api/moderate", act_moderate, NULL, 200, HUMAN },
     { "GET", "/api/reports", act_reports, write_reports, 200, HUMAN },
     { "POST", "/api/block", act_block, write_blocked, 200, PERSON },
+    { "POST", "/api/mail", act_mail, write_telling, 200, HUMAN },
+    { "POST", "/api/mail/confirm", act_mail_confirm, NULL, 200, 0 },
+    { "POST", "/api/mail/stop/", act_mail_stop, NULL, 200, IS_ONE_CLICK },
+    { "GET", "/api/mail/stop/", act_mail_page, NULL, 200, 0 },
+    { "POST", "/api/hook", act_hook, write_telling, 200, HUMAN },
+    { "POST", "/api/push", act_push, write_telling, 201, HUMAN },
+    { "POST", "/api/push/end", act_push_end, write_telling, 200, HUMAN },
     { "GET", "/api/me", NULL, write_me, 200, 0 },
     { "GET", "/api/me/data", act_data, write_data, 200, PERSON },
     { "POST", "/api/me/delete", act_delete, NULL, 200, HUMAN },

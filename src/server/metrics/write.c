@@ -24,6 +24,9 @@ static const struct {
     { "news", "Lines that other servers have told." },
     { "times_out", "Turns whose time was out." },
     { "games_frozen", "Games that the rules of this version do not replay to the same position." },
+    { "notices", "Mails, webhooks and pushes that were sent." },
+    { "notices_failed", "Tries to send one that failed." },
+    { "notices_given_up", "Those that were given up after many tries." },
 };
 
 static void write_head(struct out *out, const char *name, const char *kind, const char *help)

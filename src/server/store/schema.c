@@ -148,10 +148,41 @@ static const char *const community[] = {
     NULL,
 };
 
+/* Telling people who are not here. */
+static const char *const notices[] = {
+    /* Of the site, the same for all its servers: "push", the key that signs messages to push services. */
+    "create table secrets (name text primary key, value text not null)",
+    /* Where somebody wants mail. `confirm` is the secret of a link, good until `until`, that has to be followed
+     * first; null: it was. `stop`: that of the link that ends it. `mode`: 0 none, 1 each table, 2 a digest, whose `last`
+     * was then. The secrets are no hashes: they are written into mails again and again. */
+    "create table mails (person text primary key, address text not null, mode bigint not null, "
+    "stop text not null unique, confirm text unique, until bigint, last bigint not null)",
+    /* Programs of people. `kind`: 0 json, 1 slack, 2 discord. `failing`: since when; `off`: for too long. */
+    "create table hooks (person text primary key, url text not null, kind bigint not null, secret "
+    "text not null, failing bigint, off bigint not null)",
+    /* Browsers that have agreed to be told, with the keys that they read by. */
+    "create table pushes (id text primary key, person text not null, endpoint text not null "
+    "unique, key text not null, auth text not null, created bigint not null)",
+    "create index pushes_person on pushes (person)",
+    /* What is to be told. `way`: 0 mail, 1 webhook, 2 push to the browser `target`. `due`: when it is to be sent; null:
+     * it waits for a digest, or was `sent` and is remembered until the table is looked at. `taker`: the server that
+     * sends it; 0: none. `edition` counts what has happened since, so that of a message on its way no more is noted
+     * than it said. */
+    "create table notices (person text not null, \"table\" text not null, way bigint not null, "
+    "target text not null, what text not null, edition bigint not null, at bigint not null, due "
+    "bigint, tries bigint not null, taker bigint not null, sent bigint, "
+    "primary key (person, \"table\", way, target))",
+    "create index notices_due on notices (due) where due is not null",
+    "create index notices_target on notices (target) where way = 2",
+    /* Who was asked to confirm an address lately. */
+    "create index keys_kind on keys (kind, key)",
+    NULL,
+};
+
 static const struct step {
     const char *const *statements;
     int oldest; /* the oldest number whose programs can use the database after it */
-} steps[] = { { first, 1 }, { several, 2 }, { community, 2 } };
+} steps[] = { { first, 1 }, { several, 2 }, { community, 2 }, { notices, 2 } };
 
 enum { NUMBER = sizeof steps / sizeof *steps };
 

@@ -15,6 +15,7 @@ void table_time_is_out(struct table *table)
     place->stood = world_now(table->all->world);
     table_drop_plan(table, place->person, NULL);
     table_publish(table, 1u << seat, "stand-in");
+    table->all->ears.notice(table->all->ears.context, table, place->person, "time");
     table_go_on(table);
 }
 

@@ -49,10 +49,20 @@ void table_publish(struct table *table, unsigned seats, const char *why)
     table->all->ears.changed(table->all->ears.context, table, why, &then);
 }
 
+/* All people with a seat but one, who hears something else. */
+static void notice_all(struct table *table, const char *what, int but)
+{
+    for (int seat = 0; seat < table->terms.setup.players; seat++)
+        if (seat != but && is_person(table, seat))
+            table->all->ears.notice(table->all->ears.context, table, table->seat[seat].person,
+                                    what);
+}
+
 void table_begin_play(struct table *table)
 {
     table->decides = mw_seat(&table->game->now);
     table_publish(table, (1u << table->terms.setup.players) - 1, "start");
+    notice_all(table, "start", table->decides);
     table_go_on(table);
 }
 
@@ -139,6 +149,8 @@ static void close_play(struct table *table, enum table_state state)
     free(table->result);
     table->result = state == TABLE_OVER ? result_of(table) : NULL;
     store_write(table->all->world->store, "delete from plans where \"table\" = $1", "t", table->id);
+    if (table_is_over(table))
+        notice_all(table, "over", MW_NOBODY);
 }
 
 void table_end(struct table *table, enum table_state state)
@@ -366,6 +378,14 @@ static bool play_planned(struct table *table)
     return true;
 }
 
+static void begin_turn(struct table *table, const char *person)
+{
+    const struct ears *ears = &table->all->ears;
+
+    ears->turn(ears->context, table, person);
+    ears->notice(ears->context, table, person, "turn");
+}
+
 void table_go_on(struct table *table)
 {
     for (;;) {
@@ -379,8 +399,7 @@ void table_go_on(struct table *table)
             return;
         }
         if (turn_is_new)
-            table->all->ears.turn(table->all->ears.context, table,
-                                  table->seat[table->decides].person);
+            begin_turn(table, table->seat[table->decides].person);
         if (clock_is_out(&table->clock, &table->terms.clock, world_now(table->all->world))) {
             table_time_is_out(table);
             return;

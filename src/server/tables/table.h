@@ -125,6 +125,8 @@ struct ears {
     /* Others have done what cannot be told any more: whoever has it open is to look again. */
     void (*lost)(void *context, struct table *table);
     void (*turn)(void *context, struct table *table, const char *person);
+    /* Something has happened that a person with a seat may want to hear of elsewhere: turn, start, over, time. */
+    void (*notice)(void *context, struct table *table, const char *person, const char *what);
     /* What is left of a plan, and why it was dropped, or NULL. */
     void (*planned)(void *context, struct table *table, const char *person, const char *moves,
                     const struct refusal *dropped);

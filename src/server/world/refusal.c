@@ -42,21 +42,20 @@ bool refuse_with(struct refusal *refusal, const char *code, const char *key, int
     return false;
 }
 
-/* The sentence of a code; the code itself where the catalogs have none. */
-static const char *sentence_of(const char *code, int language)
+const char *server_sentence(const char *key, int language)
 {
     const int known = language >= 0 && language < SERVER_LANGUAGES ? language : 0;
 
     for (int i = 0; i < SERVER_TEXTS; i++)
-        if (strcmp(server_texts[i].code, code) == 0)
+        if (strcmp(server_texts[i].code, key) == 0)
             return server_texts[i].text[known];
-    return code;
+    return key;
 }
 
 static void write_sentence(struct out *out, const struct refusal *refusal, int language)
 {
     static const char hole[] = "{field}";
-    const char *text = sentence_of(refusal->saying ? refusal->saying : refusal->code, language);
+    const char *text = server_sentence(refusal->saying ? refusal->saying : refusal->code, language);
     const char *at = strstr(text, hole);
     char filled[MW_MAX_TEXT];
 

@@ -27,6 +27,8 @@ bool refuse_saying(struct refusal *refusal, const char *code, const char *saying
 /* With a number beside it: refuse_with(r, "too-fast", "retry_ms", 500). */
 bool refuse_with(struct refusal *refusal, const char *code, const char *key, int64_t number);
 
+/* A sentence of the catalogs by its key; the key itself where they have none. */
+const char *server_sentence(const char *key, int language);
 /* The object of an error: {"code":...,"text":...}. `key` as in text/out.h. */
 void refusal_write(struct out *out, const char *key, const struct refusal *refusal, int language);
 
