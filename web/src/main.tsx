@@ -32,6 +32,7 @@ import { CarryIn } from "./ui/online/Carry.tsx";
 import { Mine } from "./ui/Mine.tsx";
 import { LinkIn } from "./ui/online/LinkIn.tsx";
 import { Lobby } from "./ui/online/Lobby.tsx";
+import { MailLink } from "./ui/online/Telling.tsx";
 import { OnlineTable } from "./ui/online/OnlineTable.tsx";
 import { Reports } from "./ui/online/Reports.tsx";
 import { isRulesPage, Rules } from "./ui/Rules.tsx";
@@ -132,7 +133,7 @@ function useAddress(): string[] {
   return shown;
 }
 
-const ONLINE_PAGES = ["online", "table", "me", "carry", "link", "reports"];
+const ONLINE_PAGES = ["online", "table", "me", "carry", "link", "reports", "mail"];
 const isOnlinePage = () => ONLINE_PAGES.includes(address()[0]!);
 
 function App({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
@@ -175,6 +176,8 @@ function App({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
       <LinkIn key={spoken} code={id} />
     ) : where === "reports" ? (
       <Reports key={spoken} />
+    ) : where === "mail" && (id === "confirm" || id === "stop") && more ? (
+      <MailLink key={`${id} ${spoken}`} what={id} secret={more} />
     ) : where === "table" && id ? (
       <OnlineTable key={id} engine={engine} boards={boards} id={id} invite={more || null} isOffered={last === "seat"} spoken={spoken} />
     ) : (

@@ -45,6 +45,13 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(path === "online.json" ? fetch(request).catch(unknown) : kept(request));
 });
 
+// What the server tells while no page is open: a sentence about a table. The next takes the place of the last.
+self.addEventListener("push", (event) => {
+  const { table, text } = event.data!.json();
+  const options = { body: text, tag: `table ${table}`, icon: "icon.svg", data: { go: `#/table/${table}` } };
+  event.waitUntil(self.registration.showNotification("Millwright", options));
+});
+
 // A click on a notice leads to its table: in a page that is open, or in a new one.
 async function goTo(hash: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -20,6 +20,16 @@ export interface Away {
   days_left: number;
 }
 
+export type MailMode = "turns" | "daily" | "none";
+export type HookKind = "json" | "slack" | "discord";
+
+// How somebody is told while away; null: the server does not offer it.
+export interface Telling {
+  mail: { address: string | null; confirmed?: boolean; mode?: MailMode } | null;
+  hook: { url: string | null; kind?: HookKind; off?: boolean } | null;
+  push: { key: string; browsers: { endpoint: string; created: number }[] } | null;
+}
+
 // GET /api/me; what follows `programs` is there for a person only.
 export interface Me {
   user: User | null;
@@ -27,6 +37,7 @@ export interface Me {
   language?: string;
   away?: Away;
   blocked?: User[];
+  telling?: Telling;
   password?: boolean; // there is one
   role?: "none" | "moderator";
   reports?: number; // that wait for a moderator

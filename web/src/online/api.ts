@@ -1,6 +1,6 @@
 // What is asked by HTTP: who one is, and one's account. Refusals have the server's texts.
 import { language, t } from "../text.ts";
-import type { Me, Order, ReportOf, User } from "./answers.ts";
+import type { HookKind, MailMode, Me, Order, ReportOf, User } from "./answers.ts";
 import { Lost, Refused } from "./connection.ts";
 
 async function fetched(path: string, init?: RequestInit): Promise<Response> {
@@ -40,6 +40,13 @@ export const api = {
   takeLink: (code: string) => post<WithUser>("link/take", { code }),
   reports: () => get<{ reports: ReportOf[] }>("reports"),
   moderate: (order: Order) => post<object>("moderate", order),
+  mail: (change: { address?: string | null; mode?: MailMode }) => post<object>("mail", change),
+  confirmMail: (secret: string) => post<object>("mail/confirm", { secret }),
+  stopMail: (secret: string) => post<object>(`mail/stop/${encodeURIComponent(secret)}`),
+  hook: (url: string, kind: HookKind) => post<{ secret: string }>("hook", { url, kind }),
+  forgetHook: () => post<object>("hook", { url: null }),
+  addBrowser: (subscription: { endpoint: string; p256dh: string; auth: string }) => post<object>("push", subscription),
+  endBrowser: (endpoint: string) => post<object>("push/end", { endpoint }),
   takeCarried: (code: string) => post<WithUser>("carry/take", { code }),
 };
 

@@ -4,6 +4,7 @@ import { language } from "../text.ts";
 import type { Me } from "./answers.ts";
 import { api } from "./api.ts";
 import { connection } from "./connection.ts";
+import { tellNoMoreHere } from "./device.ts";
 
 const NOTICE = "millwright/person"; // changes when somebody signs in or out here
 
@@ -62,6 +63,7 @@ export async function signIn(name: string, password: string): Promise<Me> {
 }
 
 export async function signOut(): Promise<Me> {
+  await tellNoMoreHere().catch(() => {});
   await api.signOut();
   return becomeAnother();
 }

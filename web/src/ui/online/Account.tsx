@@ -12,6 +12,7 @@ import { LanguageChoice } from "../Settings.tsx";
 import { CarryOut, CarryField } from "./Carry.tsx";
 import { NameForm } from "./NameForm.tsx";
 import { Confirm, Copy, Head, Problem } from "./Parts.tsx";
+import { Told } from "./Telling.tsx";
 import { useDoing, useMe } from "./hooks.ts";
 
 const SHORTEST = 8; // characters of a password
@@ -329,6 +330,7 @@ function Known({ known, user }: { known: Me; user: User }) {
       <Name user={user} />
       <NewPassword user={user} has={has} />
       <CarryOut />
+      {known.telling && <Told user={user} telling={known.telling} />}
       {known.away && <Absence away={known.away} />}
       {user.kind === "member" && <Programs programs={known.programs} />}
       <Blocked blocked={known.blocked ?? []} />
