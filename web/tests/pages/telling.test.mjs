@@ -121,7 +121,7 @@ test("an address is given, confirmed by the link in a mail, and stopped", async 
 test("a webhook is set, and its secret shown once", async () => {
   const page = await openPage(chrome.browser, server.address, { hash: "#/me" });
   await beMember(page, "Dora");
-  await told(page).getByLabel("For").selectOption("slack");
+  await told(page).getByLabel("For").selectOption("json");
   await told(page).getByLabel("Address of the webhook").fill("https://user@example.org/");
   await told(page).getByRole("button", { name: "Set it" }).click();
   await told(page).getByRole("alert").filter({ hasText: "begins with https://" }).waitFor();

@@ -330,9 +330,9 @@ function Known({ known, user }: { known: Me; user: User }) {
       <Name user={user} />
       <NewPassword user={user} has={has} />
       <CarryOut />
-      {known.telling && <Told user={user} telling={known.telling} />}
       {known.away && <Absence away={known.away} />}
       {user.kind === "member" && <Programs programs={known.programs} />}
+      {known.telling && <Told user={user} telling={known.telling} />}
       <Blocked blocked={known.blocked ?? []} />
       <Leaving has={has} />
     </>

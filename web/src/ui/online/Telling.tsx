@@ -93,16 +93,20 @@ function Hook({ hook }: { hook: NonNullable<Telling["hook"]> }) {
   const [url, setUrl] = useState(hook.url ?? "");
   const [kind, setKind] = useState<HookKind>(hook.kind ?? "discord");
   const [secret, setSecret] = useState("");
+  const [done, setDone] = useState(false);
   const { busy, problem, run } = useDoing();
 
   async function set(): Promise<void> {
-    setSecret((await api.hook(url, kind)).secret);
+    const { secret } = await api.hook(url, kind);
+    setSecret(kind === "json" ? secret : ""); // the others do not look at signatures
     await askWhoIAm();
+    setDone(true);
   }
   async function forget(): Promise<void> {
     await api.forgetHook();
     setUrl("");
     setSecret("");
+    setDone(false);
     await askWhoIAm();
   }
   return (
@@ -139,6 +143,7 @@ function Hook({ hook }: { hook: NonNullable<Telling["hook"]> }) {
               {t("told.forget")}
             </button>
           )}
+          <span role="status">{done && t("done")}</span>
         </div>
       </form>
       {secret && (
