@@ -354,6 +354,22 @@ def test_a_server_that_is_killed_leaves_it_to_the_next():
 
 
 @own()
+def test_what_a_server_has_taken_and_lost_is_taken_again():
+    """Nobody knows whether a commit counts that the database did not answer: after ten minutes it is looked at."""
+    with Mailbox() as box, served(by_mail(box)) as server:
+        game = Game(server)
+        subscribe(game.bob, box)
+        game.play_until(1)
+        server.database.change("update notices set taker = (select max(id) from nodes)")
+        server.advance(GRACE)
+        equal(waiting(game.bob), [("turn", "mail", False)])
+        assert box.is_empty()
+        server.advance(600)
+        box.next()
+        wait_for(server, sent=2)
+
+
+@own()
 def test_several_servers_send_once():
     """O6: what is due is taken by one of them; what a killed one has taken goes on at another."""
     if "MILLWRIGHT_POSTGRES" not in os.environ:
@@ -604,13 +620,14 @@ def test_browsers_that_are_none():
 
 
 @own()
-def test_in_a_live_game_at_once_and_not_by_mail():
+def test_in_a_live_game_within_seconds_and_not_by_mail():
     with Site() as site, Mailbox() as box, served([*PUSH, *by_mail(box)[4:]]) as server:
         game = Game(server, clock=LIVE)
         subscribe(game.bob, box)
         browser = Browser(f"{site.address}/to/me")
         equal(game.bob.post("/api/push", browser.subscription())[0], 201)
         game.play_until(1)
+        server.advance(6)
         equal(browser.read(site.next().body)["table"], game.table)
         wait_for(server, sent=2)
         equal(waiting(game.bob), [])

@@ -12,7 +12,9 @@
 enum {
     AT_ONCE = 16,
     MOST_OUT = 64,
-    THREADS = 4,
+    THREADS = 3, /* for each of the two sorts */
+    LEASE_MS =
+        600000, /* that a row is left to a server that lives: longer than any message takes */
     DAYS_OF_FAILURE = 3, /* after which a webhook is switched off */
 };
 
@@ -38,8 +40,8 @@ static void forget_row(const struct sending *sending)
 
 #define DUE                                                                                      \
     "select person, \"table\", way, target, edition, tries, what, at from notices where due <= " \
-    "$1 and (taker = 0 or taker not in (select id from nodes where until > $2)) order by due "   \
-    "limit $3"
+    "$1 and (taker = 0 or due < $2 or taker not in (select id from nodes where until > $3)) "    \
+    "order by due limit $4"
 
 static struct sending *read_row(struct notices *notices, const struct rows *rows)
 {
@@ -66,7 +68,8 @@ static struct sending *read_row(struct notices *notices, const struct rows *rows
 /* Those that are due; NULL: none is. */
 static struct sending *read_due(struct notices *notices, const char *question)
 {
-    struct rows rows = store_read(notices->world->store, question, "iii", world_now(notices->world),
+    const int64_t now = world_now(notices->world);
+    struct rows rows = store_read(notices->world->store, question, "iiii", now, now - LEASE_MS,
                                   real_now(), (int64_t)AT_ONCE);
     struct sending *first = NULL, **end = &first;
 
@@ -95,8 +98,11 @@ static void take(struct notices *notices, struct sending *sending)
         free(sending);
         return;
     }
-    store_write(store, "update notices set taker = $1" OF_ROW, "i" ROW_TYPES, store_node(store),
-                ROW(sending));
+    /* Due from now on, as the lease counts it: perhaps it has been for long. */
+    store_write(store,
+                "update notices set taker = $1, due = $2 where person = $3 and \"table\" = $4 and "
+                "way = $5 and target = $6 and edition = $7",
+                "ii" ROW_TYPES, store_node(store), sending->made, ROW(sending));
     sending->next = notices->taken;
     notices->taken = sending;
     notices->n_out++;
@@ -257,7 +263,7 @@ void notices_settle(struct notices *notices, bool is_on_disk)
         }
         taken->job.work = send_it;
         taken->job.done = come_back;
-        workers_post(notices->workers, &taken->job);
+        workers_post(taken->row.way == BY_MAIL ? notices->mailing : notices->posting, &taken->job);
     }
 }
 
@@ -281,9 +287,10 @@ bool notices_begin(struct notices *notices, uv_loop_t *loop, char *why, size_t s
         snprintf(why, size, "the key for Web Push can be neither read nor made");
         return false;
     }
-    notices->workers = workers_begin(loop, THREADS);
+    notices->mailing = workers_begin(loop, THREADS);
+    notices->posting = workers_begin(loop, THREADS);
     snprintf(why, size, "there can be no threads");
-    return notices->workers != NULL;
+    return notices->mailing && notices->posting;
 }
 
 void notices_stop(struct notices *notices)
@@ -294,8 +301,10 @@ void notices_stop(struct notices *notices)
 void notices_end(struct notices *notices)
 {
     notices_stop(notices);
-    if (notices->workers)
-        workers_end(notices->workers);
+    if (notices->mailing)
+        workers_end(notices->mailing);
+    if (notices->posting)
+        workers_end(notices->posting);
     free_all(&notices->taken);
     free_all(&notices->returned);
 }

@@ -29,7 +29,8 @@ enum way { BY_MAIL, BY_HOOK, BY_PUSH };
 struct notices {
     struct world *world;
     const struct notice_settings *settings;
-    struct workers *workers; /* its own: who waits for a network holds no bot up */
+    /* Its own, since who waits for a network holds no bot up; apart, since no webhook holds mail up. */
+    struct workers *mailing, *posting;
     atomic_bool is_ending;
     struct sending *taken;    /* in this batch, to be sent when it is on disk */
     struct sending *returned; /* sent or not, to be written down */
@@ -52,7 +53,7 @@ void notices_end(struct notices *notices);
 
 /* tell.c: what has happened ----------------------------------------------------------------------*/
 
-/* For a person with a seat, who has not the table open. In games with a live clock at once, but not by mail. */
+/* For a person with a seat, who has not the table open. In games with a live clock almost at once, but not by mail. */
 void notices_tell(struct notices *notices, const char *person, const char *table, const char *what,
                   bool is_live);
 /* A person looks at a table: what was to be told of it need not be, and the next may be. */

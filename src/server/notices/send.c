@@ -12,6 +12,7 @@ enum {
     SECONDS_TO_CONNECT = 10,
     SECONDS_TO_ANSWER = 20,
     SECONDS_IN_ALL = 30,
+    SECONDS_FOR_A_POST = 10,
     LONGEST_ANSWER = 64 << 10,
     HTTP_GOOD = 200,
     HTTP_NOT_GOOD = 300,
@@ -237,6 +238,7 @@ enum outcome send_post(struct message *message)
     if (curl && headers) {
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR,
                          message->to_loopback ? "http,https" : "https");
+        curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)SECONDS_FOR_A_POST);
         curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
         curl_easy_setopt(curl, CURLOPT_POSTFIELDS, message->body);
         curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, (long)message->length);

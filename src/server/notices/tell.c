@@ -1,8 +1,8 @@
 /* What is to be told, as rows of the batch in which it happens; see notices.h. */
 #include "notices.h"
 
-/* A turn that is taken at once need not be told. */
-enum { GRACE_MS = 120000 };
+/* A turn that is taken at once need not be told; who has just sat down is about to open the table. */
+enum { GRACE_MS = 120000, LIVE_GRACE_MS = 5000 };
 
 /* A row that waits is about the last that has happened. One mail about a table is enough until somebody has looked. */
 #define TELL(columns, from)                                                                      \
@@ -43,7 +43,7 @@ void notices_tell(struct notices *notices, const char *person, const char *table
     static const char by_push[] =
         TELL("select person, $1, 2, id, $2, 0, $3, $4, 0, 0 ", "from pushes where person = $5");
     struct store *store = notices->world->store;
-    const int64_t now = world_now(notices->world), due = is_live ? now : now + GRACE_MS;
+    const int64_t now = world_now(notices->world), due = now + (is_live ? LIVE_GRACE_MS : GRACE_MS);
 
     if (!notices_are_on(notices) || !person[0])
         return;

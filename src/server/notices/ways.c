@@ -13,6 +13,7 @@ enum {
     ASKED_OF_ONE = 3,   /* and that one address gets, from all together */
     MOST_BROWSERS = 10, /* of a person: the oldest goes */
     LONGEST_KEY_TEXT = 100,
+    DAYS_REMEMBERED = 90, /* that a mail was sent about a table nobody looks at */
 };
 
 const char *const mail_mode_names[MAIL_MODES] = { "none", "turns", "daily" };
@@ -415,6 +416,8 @@ void notices_sweep(struct notices *notices)
     struct store *store = notices->world->store;
 
     store_write(store, "delete from mails where until < $1", "i", world_now(notices->world));
+    store_write(store, "delete from notices where sent < $1", "i",
+                world_now(notices->world) - DAYS_REMEMBERED * DAY_MS);
     /* An older program that serves the same database deletes people and knows nothing of these. */
     store_write(store, "delete from notices" OF_NOBODY, "");
     store_write(store, "delete from mails" OF_NOBODY, "");
