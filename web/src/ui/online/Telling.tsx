@@ -78,7 +78,7 @@ function Mail({ mail }: { mail: NonNullable<Telling["mail"]> }) {
           <select value={mail.mode} disabled={busy} onChange={({ currentTarget: { value } }) => void run(() => api.mail({ mode: value as MailMode }).then(askWhoIAm))}>
             {MODES.map((mode) => (
               <option key={mode} value={mode}>
-                {t(`told.mode.${mode}`)}
+                {t(`mailMode.${mode}`)}
               </option>
             ))}
           </select>
@@ -125,7 +125,7 @@ function Hook({ hook }: { hook: NonNullable<Telling["hook"]> }) {
           <select value={kind} onChange={(event) => setKind(event.currentTarget.value as HookKind)}>
             {KINDS.map((each) => (
               <option key={each} value={each}>
-                {t(`told.kind.${each}`)}
+                {t(`hookKind.${each}`)}
               </option>
             ))}
           </select>
