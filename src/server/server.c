@@ -347,9 +347,7 @@ static void hook_delete(void *context, const char *person)
 {
     struct server *server = context;
 
-    tables_give_up(&server->hall.tables, person);
-    tables_forget_person(&server->hall.tables, person);
-    notices_forget_person(&server->notices, person);
+    hall_forget_person(&server->hall, person);
     hall_tell_changed(&server->hall, person);
 }
 

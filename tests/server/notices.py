@@ -212,6 +212,22 @@ def test_nothing_is_told_to_who_has_looked():
 
 
 @own()
+def test_whoever_may_not_come_is_told_nothing():
+    """And what is stored of how somebody is told goes when the host deletes the account."""
+    with Mailbox() as box, served(by_mail(box)) as server:
+        game = Game(server)
+        subscribe(game.bob, box)
+        game.play_until(1)
+        where = server.database.words[1]
+        subprocess.run([PROGRAM, "admin", "ban", where, game.bob.name, "--days", "9"], check=True, capture_output=True)
+        server.advance(GRACE)
+        equal(server.database.rows("select person from notices"), [])
+        assert box.is_empty()
+        subprocess.run([PROGRAM, "admin", "delete", where, game.bob.name], check=True, capture_output=True)
+        equal(server.database.rows("select person from mails"), [])
+
+
+@own()
 def test_a_digest():
     """One mail a day at most, with all that waits; the first at once."""
     with Mailbox() as box, served(by_mail(box)) as server:

@@ -58,6 +58,13 @@ static void go(void *context, struct connection *connection)
     connection->place_of_person = NULL;
 }
 
+void hall_forget_person(struct hall *hall, const char *person)
+{
+    tables_give_up(&hall->tables, person);
+    tables_forget_person(&hall->tables, person);
+    notices_forget_person(hall->world, person);
+}
+
 void hall_close_session(struct hall *hall, const char *hash)
 {
     for (struct connection *each = hall->sockets->first; each; each = each->next)

@@ -109,6 +109,8 @@ void hall_show_chat(struct hall *hall, struct table *table, const struct chat_li
 bool hall_is_here(struct hall *hall, const char *table, const char *person);
 /* Somebody looks at a table: nothing need be told of it elsewhere. */
 void hall_note_look(struct hall *hall, const struct table *table, const char *person);
+/* An account is about to be deleted: seats are given up, and what tables and notices know of it is forgotten. */
+void hall_forget_person(struct hall *hall, const char *person);
 /* Closes connections: of a session, or all of a person but those of one session. */
 void hall_close_session(struct hall *hall, const char *hash);
 void hall_close_person(struct hall *hall, const char *person, const char *kept_hash);

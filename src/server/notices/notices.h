@@ -95,7 +95,7 @@ bool push_forget(struct notices *notices, const char *person, const char *endpoi
 void ways_write(struct out *out, const char *key, struct notices *notices, const char *person);
 /* Everything that is stored about a person here, as members of the object that is being written. */
 void notices_write_data(struct notices *notices, const char *person, struct out *out);
-void notices_forget_person(struct notices *notices, const char *person);
+void notices_forget_person(struct world *world, const char *person);
 /* What belongs to nobody any more, and addresses that were never confirmed. */
 void notices_sweep(struct notices *notices);
 /* The pair of keys of the site, made once; false: it cannot be read or written. */

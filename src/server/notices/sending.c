@@ -343,7 +343,7 @@ bool sending_make(struct sending *sending)
     const bool is_of_table = sending->row.table[0] != 0;
     struct person person;
 
-    if (!person_find(notices->world, sending->row.person, &person))
+    if (!person_find(notices->world, sending->row.person, &person) || person.banned > 0)
         return false;
     if (is_of_table &&
         (!read_table(notices, &sending->news) || !is_still_so(notices, person.id, &sending->news)))

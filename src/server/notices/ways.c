@@ -400,9 +400,9 @@ void notices_write_data(struct notices *notices, const char *person, struct out 
 
 /* ---- forgetting ------------------------------------------------------------------------------*/
 
-void notices_forget_person(struct notices *notices, const char *person)
+void notices_forget_person(struct world *world, const char *person)
 {
-    struct store *store = notices->world->store;
+    struct store *store = world->store;
 
     store_write(store, "delete from notices where person = $1", "t", person);
     store_write(store, "delete from mails where person = $1", "t", person);

@@ -99,8 +99,7 @@ static bool run_add(struct order *order)
 
 static bool delete_one(struct order *order, const char *id)
 {
-    tables_give_up(&order->hall->tables, id);
-    tables_forget_person(&order->hall->tables, id);
+    hall_forget_person(order->hall, id);
     tell(order, "changed", id);
     tell(order, "signed-out", id);
     return person_delete(order->hall->world, id) || unavailable(order);
