@@ -3,8 +3,10 @@ is still to be told is seen in a person's own data; what the server has counted 
 import contextlib
 import json
 import os
+import pathlib
 import re
 import subprocess
+import tempfile
 import time
 
 from client import Server, Socket
@@ -415,6 +417,47 @@ def test_several_servers_send_once():
         box.hangs = False
         box.next()
         first.start()
+
+
+@own()
+def test_a_password_goes_over_no_open_line():
+    """A mail server without TLS is not told it; nor is it in a list of processes."""
+    with Mailbox() as box, tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "password"
+        file.write_text("open sesame\n")
+        options = [*by_mail(box), "--mail-server", box.address.replace("smtp://", "smtp://games@"), "--mail-password-file", str(file)]
+        with served(options) as server:
+            person = member(server)
+            equal(person.post("/api/mail", {"address": "mia@example.org"})[0], 200)
+            wait_for(server, failed=1)
+            equal((box.passwords, box.tries.qsize()), (0, 0))
+            assert b"sesame" not in pathlib.Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
+
+
+@own()
+def test_several_servers_know_who_is_here():
+    """O6: who has the table open at another server is not told, and who had is."""
+    if "MILLWRIGHT_POSTGRES" not in os.environ:
+        return  # one database file has one server
+    with Mailbox() as box, served(by_mail(box)) as first, \
+            served(by_mail(box), data=first.data, database=first.database, page=first.page) as second:
+        game = Game(first)
+        subscribe(game.bob, box)
+        there = Socket(second, cookie=game.bob.cookie)
+        there.ask("open", table=game.table)
+        game.party.ask(0, "open")  # so that the first server knows of it
+        game.play_until(1)
+        equal(waiting(game.bob), [])
+        game.play_until(0)
+        game.party.ask(0, "close")
+        there.ask("close", table=game.table)
+        state = game.party.ask(0, "open")
+        game.party.ask(0, "close")
+        move = engine(first).moves(state["position"], 20)[0]
+        while game.party.ask(0, "play", n=state["moves"], move=move) and game.party.ask(0, "tables", which="mine")["tables"][0]["seat"] == 0:
+            state = game.look(0)
+            move = engine(first).moves(state["position"], 20)[0]
+        equal(waiting(game.bob), [("turn", "mail", False)])
 
 
 # ---- webhooks --------------------------------------------------------------------------------------------------------

@@ -239,29 +239,36 @@ void hall_stop_listening(struct hall *hall, struct listener *listener)
     hall_tell_presence(hall, table);
 }
 
-static bool is_here(void *context, const struct table *table, const char *person)
+static bool listens(const struct table *table, const char *person)
 {
-    (void)context;
     for (const struct listener *each = table->audience; each; each = each->next_at_table)
         if (strcmp(each->connection->person, person) == 0)
             return true;
-    return table_is_open_elsewhere(table, person);
+    return false;
 }
 
+static bool is_here(void *context, const struct table *table, const char *person)
+{
+    (void)context;
+    return listens(table, person) || table_is_open_elsewhere(table, person);
+}
+
+/* What is known of other servers is kept up only for tables that somebody has open here: so they are asked. */
 bool hall_is_here(struct hall *hall, const char *id, const char *person)
 {
     static const char elsewhere[] =
         "select count(*) from presence join nodes on nodes.id = presence.node where \"table\" = $1 "
-        "and persons like $2 and until > $3";
+        "and persons like $2 and node <> $3 and until > $4";
+    struct store *store = hall->world->store;
     const struct table *table = tables_in_memory(&hall->tables, id);
     char like[ID_SIZE + 2];
 
-    if (table && is_here(hall, table, person))
+    if (table && listens(table, person))
         return true;
     snprintf(like, sizeof like, "%%%s%%", person);
-    return store_is_shared(hall->world->store) &&
-           only_number(store_read(hall->world->store, elsewhere, "tti", id, like, real_now()), 0) >
-               0;
+    return store_is_shared(store) && only_number(store_read(store, elsewhere, "ttii", id, like,
+                                                            store_node(store), real_now()),
+                                                 0) > 0;
 }
 
 void hall_note_look(struct hall *hall, const struct table *table, const char *person)
@@ -479,7 +486,7 @@ static void notice(void *context, struct table *table, const char *person, const
 {
     struct hall *hall = context;
 
-    if (hall->notices && !is_here(hall, table, person))
+    if (hall->notices && notices_are_on(hall->notices) && !hall_is_here(hall, table->id, person))
         notices_tell(hall->notices, person, table->id, what, table->terms.clock.kind == CLOCK_LIVE);
 }
 

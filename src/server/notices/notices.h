@@ -53,7 +53,7 @@ void notices_end(struct notices *notices);
 
 /* tell.c: what has happened ----------------------------------------------------------------------*/
 
-/* For a person with a seat, who has not the table open. In games with a live clock almost at once, but not by mail. */
+/* Where something is offered: for a person with a seat, who has not the table open. In games with a live clock almost at once, but not by mail. */
 void notices_tell(struct notices *notices, const char *person, const char *table, const char *what,
                   bool is_live);
 /* A person looks at a table: what was to be told of it need not be, and the next may be. */

@@ -45,8 +45,6 @@ void notices_tell(struct notices *notices, const char *person, const char *table
     struct store *store = notices->world->store;
     const int64_t now = world_now(notices->world), due = now + (is_live ? LIVE_GRACE_MS : GRACE_MS);
 
-    if (!notices_are_on(notices) || !person[0])
-        return;
     if (notices->settings->mail_server && !is_live)
         tell_by_mail(notices, person, table, what);
     if (notices->settings->has_hooks)
