@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from client import Server, Socket
+from client import PATIENCE, Server, Socket
 from party import Party, engine, equal, fresh, has, own
 from receivers import Browser, Mailbox, Site, claims_of, is_signed, site_of
 from run import NO_LIMITS
@@ -41,12 +41,12 @@ def wait_for(server, **counts):
     """Until the server has counted so many notices: sent, failed, given_up."""
     names = {"sent": "millwright_notices_total", "failed": "millwright_notices_failed_total",
              "given_up": "millwright_notices_given_up_total"}
-    while True:
-        found = metrics(server.metrics)
-        if all(found[names[name]] >= n for name, n in counts.items()):
-            has(found, **{names[name]: n for name, n in counts.items()})
-            return
+    end = time.monotonic() + PATIENCE
+    found = metrics(server.metrics)
+    while time.monotonic() < end and any(found[names[name]] < n for name, n in counts.items()):
         time.sleep(0.01)
+        found = metrics(server.metrics)
+    has(found, **{names[name]: n for name, n in counts.items()})
 
 
 def member(server, name="Mia"):
