@@ -44,7 +44,6 @@ need libsqlite3-dev header_exists sqlite3.h
 need libpq-dev header_exists postgresql/libpq-fe.h
 need libutf8proc-dev header_exists utf8proc.h
 need libcurl4-openssl-dev header_exists curl/curl.h
-need libssl-dev header_exists openssl/evp.h
 
 if [[ $job != program ]]; then
     need clang-19 command_exists clang-19
