@@ -269,12 +269,6 @@ void notices_settle(struct notices *notices, bool is_on_disk)
 
 /* ---- beginning and ending --------------------------------------------------------------------*/
 
-bool notices_are_on(const struct notices *notices)
-{
-    return notices->settings->mail_server || notices->settings->has_hooks ||
-           notices->settings->push_contact;
-}
-
 bool notices_begin(struct notices *notices, uv_loop_t *loop, char *why, size_t size)
 {
     if (!notices_are_on(notices))

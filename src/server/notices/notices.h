@@ -46,14 +46,15 @@ struct notices {
 
 /* After world, settings and the hooks are set. False, with a sentence, if that cannot be. */
 bool notices_begin(struct notices *notices, uv_loop_t *loop, char *why, size_t size);
-bool notices_are_on(const struct notices *notices);
 /* Sends nothing more; what is on its way is given up soon, and comes back until n_out is 0. */
 void notices_stop(struct notices *notices);
 void notices_end(struct notices *notices);
 
 /* tell.c: what has happened ----------------------------------------------------------------------*/
 
-/* Where something is offered: for a person with a seat, who has not the table open. In games with a live clock almost at once, but not by mail. */
+/* Whether anything is offered. */
+bool notices_are_on(const struct notices *notices);
+/* Where it is: for a person with a seat, who has not the table open. In games with a live clock almost at once, but not by mail. */
 void notices_tell(struct notices *notices, const char *person, const char *table, const char *what,
                   bool is_live);
 /* A person looks at a table: what was to be told of it need not be, and the next may be. */

@@ -4,6 +4,12 @@
 /* A turn that is taken at once need not be told; who has just sat down is about to open the table. */
 enum { GRACE_MS = 120000, LIVE_GRACE_MS = 5000 };
 
+bool notices_are_on(const struct notices *notices)
+{
+    return notices->settings->mail_server || notices->settings->has_hooks ||
+           notices->settings->push_contact;
+}
+
 /* A row that waits is about the last that has happened. One mail about a table is enough until somebody has looked. */
 #define TELL(columns, from)                                                                      \
     "insert into notices (person, \"table\", way, target, what, edition, at, due, tries, "       \
