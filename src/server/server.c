@@ -384,7 +384,7 @@ static void take_orders(struct server *server)
             return;
         order_write_answer(&server->order, good, &out);
         mw_out_end(&out);
-        order_done(&server->world, id, answer);
+        order_done(&server->order, id, answer);
         order_tell_others(&server->order);
         if (!commit(server))
             return;
@@ -553,8 +553,7 @@ static bool hook_order(void *context, const struct person *by, const char *text,
 
     if (!good)
         *refusal = server->order.refusal;
-    return good && (order_keep(&server->world, by->id, text, "{\"ok\":true}") ||
-                    refuse(refusal, "unavailable"));
+    return good && (order_keep(&server->order) || refuse(refusal, "unavailable"));
 }
 
 static void hook_ordered(void *context)
@@ -577,6 +576,7 @@ static void hook_write_data(void *context, const char *person, struct out *out)
 
     tables_write_data(&server->hall.tables, person, out);
     notices_write_data(&server->notices, person, out);
+    orders_write_about(out, "orders", &server->world, person);
 }
 
 static bool hook_log_of(void *context, const char *id, char **text, size_t *length)

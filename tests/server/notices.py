@@ -313,6 +313,18 @@ def test_nobody_is_pestered():
 
 
 @own()
+def test_an_address_is_left_in_peace():
+    """Whoever asks, and whoever is deleted in between."""
+    with Mailbox() as box, served(by_mail(box)) as server:
+        asked = []
+        for _ in range(5):
+            person = member(server)
+            asked.append(person.post("/api/mail", {"address": "victim@example.org"})[0])
+            person.post("/api/me/delete", {"password": "a good password"})
+        equal(asked, [200, 200, 200, 429, 429])
+
+
+@own()
 def test_tries_and_giving_up():
     """After 1 and 5 minutes, half an hour, 3 and 12 hours; then never."""
     with Mailbox() as box, served(by_mail(box)) as server:

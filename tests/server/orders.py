@@ -3,10 +3,12 @@ done; and what moderators may in the page."""
 import http.client
 import json
 import re
+import socket
 import subprocess
 
 from client import Closed, Server, Socket, cookie_of
 from party import Party as AnyParty, engine, equal, fresh, has, own, refuses
+from databases import Sqlite
 from run import NO_LIMITS
 
 PROGRAM = None  # run.py's
@@ -359,6 +361,11 @@ def test_what_the_host_says(server):
     server.advance(31 * DAY)
     equal([over.now()["chat"], len(running.now()["chat"])], [[], 1])
     server.advance(60 * DAY)
+    equal(over.now()["over"]["how"], "ended", "while somebody looks at it, it stays")
+    for each in over.sockets:
+        each.close()
+    while len(server.database.rows("select id from tables")) > 1:
+        server.advance(60)
     # Ended by silence meanwhile: its own time begins with its end.
     equal([id for id, in server.database.rows("select id from tables")], [running.table])
     for table in ("moves", "seats", "chat", "seen"):
@@ -383,3 +390,185 @@ def test_passwords_do_not_stall(server):
     answers = [connection.getresponse().status for connection in flood]
     equal(set(answers), {401, 429})
     assert answers.count(429) >= 50, answers
+
+
+# ---- ways around it, all of them closed ------------------------------------------------------------------------------
+
+LIVE = {"kind": "live", "bank_s": 30, "turn_s": 30}
+
+
+@own(*NO_LIMITS)
+def test_an_order_without_a_server_lets_no_time_run(server):
+    """O1.6: nobody served meanwhile, whatever was ordered."""
+    party, other = Party(server, 2, clock=LIVE), Party(server, 2, clock=LIVE)
+    party.play()
+    server.stop()
+    hours = 3600 * 1000 * 5
+    server.database.change(f"update facts set value = value - {hours} where name = 'alive'")
+    for columns in ("changed", "created", "person_moved", "since", "until", "due"):
+        server.database.change(f"update tables set {columns} = {columns} - {hours}")
+    admin(server, "end", other.table)
+    server.start(server.port)
+    server.advance(0)  # what is due is done
+    seats = Socket(server, cookie=party.people[0].cookie).ask("open", table=party.table)["about"]["seats"]
+    equal([seat["stand_in"] for seat in seats], [None, None])
+
+
+@own(*NO_LIMITS)
+def test_a_guest_comes_back_after_a_ban(server):
+    """A ban for days ends: guests have nothing but their cookie, and programs nothing but their token."""
+    party = Party(server, 2, members=True)
+    bob, guest = party.people[1], server.guest(fresh("Gus"))
+    token = bob.post("/api/token", {"label": fresh("Robo")})[2]["token"]
+    for person in (bob, guest):
+        admin(server, "ban", person.name, "--days", "1")
+        equal(person.get("/api/me")[2]["user"], None)
+        equal(person.post("/api/carry", {})[2]["error"]["code"], "banned")
+        socket = Socket(server, cookie=person.cookie)
+        refuses("sign-in", socket, "create", game="birmingham", players=2)
+    equal(server.http("GET", "/api/me/data", headers={"Authorization": f"Bearer {token}"})[0], 403)
+    server.advance(DAY + 60)
+    equal([person.get("/api/me")[2]["user"]["name"] for person in (bob, guest)], [bob.name, guest.name])
+    Socket(server, token=token).ask("create", game="birmingham", players=2)
+
+
+def late(server, person, path, body):
+    """A request whose body comes only when it is asked for; what is answered."""
+    text = json.dumps(body)
+    wire = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+    wire.sendall(f"POST {path} HTTP/1.1\r\nHost: x\r\nCookie: millwright={person.cookie}\r\nContent-Type: application/json\r\n"
+                 f"Content-Length: {len(text)}\r\n\r\n".encode())
+
+    def finish():
+        wire.sendall(text.encode())
+        answer = wire.makefile("rb").readline().split()
+        wire.close()
+        return int(answer[1])
+    return finish
+
+
+def test_who_asks_is_looked_at_when_it_is_done(server):
+    """A ban, or the end of a role, counts also for what was begun before it."""
+    bob, mod = server.guest(fresh("Bob"), password=PASSWORD), moderator(server)
+    token = late(server, bob, "/api/token", {"label": fresh("Robo")})
+    order = late(server, mod, "/api/moderate", {"do": "mute", "person": bob.user["id"], "until": 0})
+    server.http("GET", "/api/health")  # both requests have been read so far
+    admin(server, "ban", bob.name, "--days", "1")
+    admin(server, "role", mod.name, "none")
+    equal((token(), order()), (403, 403))
+
+
+def test_a_banned_program_stays_away(server):
+    """Its owner cannot let it in again."""
+    ann = server.guest(fresh("Ann"), password=PASSWORD)
+    label = fresh("Robo")
+    ann.post("/api/token", {"label": label})
+    admin(server, "ban", label)
+    equal(ann.post("/api/token", {"label": label})[0], 403)
+
+
+def test_what_is_refused_uses_nothing_up(server):
+    """A link and a code that somebody may not use yet are still there when they may."""
+    ann = server.guest(fresh("Ann"), password=PASSWORD)
+    link = re.search(r"#/link/(\S+)", admin(server, "link", ann.name))[1]
+    code = ann.post("/api/carry", {})[2]["code"]
+    admin(server, "ban", ann.name)
+    equal(server.http("POST", "/api/link/take", {"code": link})[0], 403)
+    equal(server.http("POST", "/api/carry/take", {"code": code})[0], 403)
+    admin(server, "ban", ann.name, "--lift")
+    equal(sign_in(server, ann.name)[0], 200)
+    equal(server.http("POST", "/api/carry/take", {"code": code})[0], 200)
+    code = ann.post("/api/carry", {})[2].get("code")
+    equal(server.http("POST", "/api/link/take", {"code": link})[0], 200)
+    if code:
+        equal(server.http("POST", "/api/carry/take", {"code": code})[0], 401, "a code from before the link")
+
+
+@own(*NO_LIMITS)
+def test_after_a_kill(server):
+    """Nobody serves, whatever the database says of it."""
+    ann = server.guest(fresh("Ann"))
+    server.kill()
+    if isinstance(server.database, Sqlite):
+        assert "may not write" in admin(server, "mute", ann.name)
+    server.start(server.port)
+
+
+def test_muted_people_have_no_other_mouth(server):
+    """Neither a program of theirs nor their name."""
+    party = Party(server, 2, members=True)
+    bob = party.people[1]
+    token = bob.post("/api/token", {"label": fresh("Robo")})[2]["token"]
+    admin(server, "mute", bob.name)
+    refuses("muted", Socket(server, token=token), "chat", table=party.table, text="hello")
+    equal(bob.post("/api/me", {"name": fresh("Rude")})[0], 403)
+    equal(bob.post("/api/me", {"language": "de"})[0], 200)
+
+
+def test_reports_about_moderators(server):
+    """A moderator sees neither what is told of them, nor of a running table at which they sit; the others do, and so
+    does the host, also after it was settled."""
+    party = Party(server, 2, members=True)
+    first, second = party.people[0], moderator(server)
+    admin(server, "role", first.name, "moderator")
+    line = party.ask(0, "chat", text="I may say anything")["line"]
+    party.ask(1, "report", line=line, text="abuses the role")
+    watcher = party.spectator()
+    watched = watcher.ask("chat", table=party.table, text="look at the hand")["line"]
+    other = party.spectator()
+    other.ask("report", table=party.table, line=watched, text="gives hints")
+    seen = {person.name: [each for each in person.get("/api/reports")[2]["reports"] if each["table"] == party.table]
+            for person in (first, second)}
+    equal((seen[first.name], len(seen[second.name])), ([], 2))
+    about_first = next(each["report"] for each in seen[second.name] if each["about"]["id"] == first.user["id"])
+    equal(first.post("/api/moderate", {"do": "close", "report": about_first})[0], 404)
+    admin(server, "end", party.table)
+    equal([each["said"] for each in first.get("/api/reports")[2]["reports"] if each["table"] == party.table],
+          ["look at the hand"], "after the end everybody may read it")
+    equal(second.post("/api/moderate", {"do": "close", "report": about_first})[0], 200)
+    assert "abuses the role" not in admin(server, "reports") and "abuses the role" in admin(server, "reports", "--all")
+
+
+def test_one_report_about_one_thing(server):
+    """Told again it is the same report, with the last word."""
+    party = Party(server, 2)
+    mod = moderator(server)
+    for text in ("bad", "very bad"):
+        party.ask(0, "report", seat=1, text=text)
+    equal([each["text"] for each in mod.get("/api/reports")[2]["reports"] if each["table"] == party.table], ["very bad"])
+
+
+def test_orders_have_no_names(server):
+    """O2.4: what is kept of an order is who and what, and nothing that outlives the account."""
+    ann = server.guest(fresh("Ann"), password=PASSWORD)
+    new = fresh("Zoe")
+    admin(server, "rename", ann.name, new)
+    admin(server, "mute", new, "--days", "1")
+    kept = ann.get("/api/me/data")[2]["orders"]
+    equal([each["order"]["do"] for each in kept], ["rename", "mute"])
+    admin(server, "delete", new)
+    rows = str(server.database.rows("select * from orders"))
+    assert ann.name not in rows and new not in rows, rows
+
+
+def test_times_that_have_passed(server):
+    """Nobody is sent away until yesterday."""
+    mod, bob = moderator(server), server.guest(fresh("Bob"))
+    equal(mod.post("/api/moderate", {"do": "ban", "person": bob.user["id"], "until": 1000})[0], 400)
+    equal(bob.get("/api/me")[2]["user"]["name"], bob.name)
+
+
+def test_programs_of_moderators(server):
+    """Are not for other moderators to judge either."""
+    mod, other = moderator(server), moderator(server)
+    program = other.post("/api/token", {"label": fresh("Robo")})[2]["user"]["id"]
+    equal(mod.post("/api/moderate", {"do": "ban", "person": program, "until": 253402300799000})[0], 403)
+
+
+def test_people_are_found_whatever_the_letters(server):
+    name = fresh("Ärger_1%")
+    server.guest(name)
+    server.guest(fresh("Other"))
+    for text in (name, "ÄRGER_1%", "ärger_"):
+        listed = admin(server, "people", "--find", text).splitlines()
+        equal([line.startswith(name) for line in listed[1:]], [True], text)

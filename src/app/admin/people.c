@@ -1,6 +1,7 @@
 /* The people of a site: who there is, and what is done to them. */
 #include "admin.h"
 
+#include "server/people/names.h"
 #include "server/people/sessions.h"
 
 #include <inttypes.h>
@@ -46,17 +47,23 @@ static void show_person(const struct person *person, const struct rows *rows)
 static int list_people(struct world *world, void *context)
 {
     const struct wanted *wanted = context;
+    char shown[NAME_SIZE], folded[FOLDED_SIZE] = "";
     struct rows rows =
         store_read(world->store,
                    "select id, seen, (select count(*) from seats join tables on tables.id = "
-                   "seats.\"table\" where seats.person = people.id and state = 1 and stand_in < 3) "
-                   "from people where folded like '%' || lower($1) || '%' order by folded",
-                   "t", wanted->find ? wanted->find : "");
+                   "seats.\"table\" where seats.person = people.id and state = 1 and stand_in < "
+                   "3), folded from people order by folded",
+                   "");
     struct person person;
 
     printf("%-24s %-8s %-17s %5s  %s\n", "name", "kind", "seen (UTC)", "games", "id");
+    if (wanted->find && !name_read(wanted->find, shown, folded)) {
+        store_stop(&rows);
+        return EXIT_GOOD; /* nobody can be called so */
+    }
     while (store_next(&rows))
-        if (person_find(world, row_text(&rows, 0), &person) && is_wanted(wanted, &person))
+        if (strstr(row_text(&rows, 3), folded) && person_find(world, row_text(&rows, 0), &person) &&
+            is_wanted(wanted, &person))
             show_person(&person, &rows);
     return EXIT_GOOD;
 }

@@ -4,6 +4,7 @@
  */
 #include "admin.h"
 
+#include "server/nodes/nodes.h"
 #include "server/orders/orders.h"
 
 #include <stdio.h>
@@ -26,6 +27,20 @@ static void pause_ms(int64_t ms)
 
 /* ---- nobody serves ---------------------------------------------------------------------------*/
 
+/* Clocks have stood still while nobody served (O1.6), and go on doing so. */
+static bool take_silence(struct hall *hall)
+{
+    const int64_t now = world_now(hall->world), served = nodes_served_until(hall->world);
+
+    if (served > 0)
+        tables_move_on(&hall->tables, nodes_take_silence(hall->world, served, now));
+    nodes_note_alive(hall->world, now);
+    if (!store_commit(hall->world->store))
+        return false;
+    tables_read_still(&hall->tables);
+    return true;
+}
+
 static bool do_in(struct hall *hall, const char *text, char *answer, size_t size)
 {
     static struct order order;
@@ -35,7 +50,7 @@ static bool do_in(struct hall *hall, const char *text, char *answer, size_t size
     order_write_answer(&order, good, &out);
     mw_out_end(&out);
     if (good)
-        order_keep(hall->world, NULL, text, answer);
+        order_keep(&order);
     else
         store_forget(hall->world->store);
     return !good || store_commit(hall->world->store);
@@ -54,7 +69,7 @@ static bool do_alone(struct store *store, const char *text, char *answer, size_t
         return false;
     workers = workers_begin(&loop, 1);
     if (workers && hall_begin(&hall, &world, &sockets, workers)) {
-        good = do_in(&hall, text, answer, size);
+        good = take_silence(&hall) && do_in(&hall, text, answer, size);
         hall_end(&hall);
     }
     if (workers)
@@ -67,37 +82,46 @@ static bool do_alone(struct store *store, const char *text, char *answer, size_t
 
 /* ---- somebody serves -------------------------------------------------------------------------*/
 
-static bool wait_for_answer(struct world *world, const char *id, char *answer, size_t size)
+enum outcome { DONE, NOT_DONE, UNKNOWN };
+
+static enum outcome wait_for_answer(struct world *world, const char *id, char *answer, size_t size)
 {
     const int64_t end = real_now() + PATIENCE_MS;
 
     while (real_now() < end) {
         if (order_answer(world, id, answer, size))
-            return true;
+            return DONE;
         store_commit(world->store); /* nothing; but a question that failed is forgotten */
         pause_ms(LOOK_EVERY_MS);
     }
-    return !order_take_back(world, id) && order_answer(world, id, answer, size);
+    if (order_take_back(world, id))
+        return order_answer(world, id, answer, size) ? DONE : NOT_DONE;
+    return UNKNOWN;
 }
 
-static bool leave(struct store *store, const char *text, char *answer, size_t size)
+static enum outcome leave(struct store *store, const char *text, char *answer, size_t size)
 {
+    enum outcome outcome = NOT_DONE;
     struct world world;
     char id[ID_SIZE];
-    bool good;
 
     if (!world_begin(&world, store))
-        return false;
-    good = order_leave(&world, text, id) && store_commit(store) &&
-           wait_for_answer(&world, id, answer, size);
+        return NOT_DONE;
+    if (order_leave(&world, text, id)) {
+        if (store_commit(store))
+            outcome = wait_for_answer(&world, id, answer, size);
+        else if (store_is_uncertain(store))
+            outcome = UNKNOWN;
+    }
     world_end(&world);
-    return good;
+    return outcome;
 }
 
-/* Whether somebody surely serves: then it would be in vain to wait for having it alone. */
-static bool is_served(struct store *store)
+/* Whether somebody surely serves: then it would be in vain to wait for having it alone. A folder says so by its lock. */
+static bool is_served(const char *where, struct store *store)
 {
-    return only_number(
+    return store_is_address(where) &&
+           only_number(
                store_read(store, "select count(*) from nodes where until > $1", "i", real_now()),
                0) > 0;
 }
@@ -106,14 +130,16 @@ static bool ask_server(const char *where, const char *text, char *answer, size_t
                        size_t why_size)
 {
     struct store *store = store_visit(where, why, why_size);
-    bool good;
+    enum outcome outcome;
 
     if (!store)
         return false;
-    good = leave(store, text, answer, size) ||
-           fails(why, why_size, "no server there has done it: nothing has changed");
+    outcome = leave(store, text, answer, size);
     store_close(store);
-    return good;
+    if (outcome == UNKNOWN)
+        return fails(why, why_size, "the database does not say whether it was done: look");
+    return outcome == DONE ||
+           fails(why, why_size, "no server there has done it: nothing has changed");
 }
 
 bool site_order(const char *where, const char *text, char *answer, size_t size, char *why,
@@ -124,7 +150,7 @@ bool site_order(const char *where, const char *text, char *answer, size_t size, 
 
     if (!store)
         return false;
-    is_alone = !is_served(store);
+    is_alone = !is_served(where, store);
     store_close(store);
     store = is_alone ? store_own(where, why, why_size) : NULL;
     if (!store)

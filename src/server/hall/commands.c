@@ -545,7 +545,7 @@ static bool is_muted(struct hall *hall, const struct request *request)
 {
     const struct table *table = request->table;
 
-    if (request->person.muted > 0)
+    if (person_muted(hall->world, &request->person) > 0)
         return true;
     for (int seat = 0; request->seat == MW_NOBODY && seat < table->terms.setup.players; seat++)
         if (is_person(table, seat) &&

@@ -379,6 +379,15 @@ static bool is_of_yesterday(struct request *request)
            table_catch_up(table);
 }
 
+/* Whoever may not come is nobody, also on a connection that is about to be closed. */
+static void find_asker(struct hall *hall, const struct connection *connection,
+                       struct person *person)
+{
+    if (!person_find(hall->world, connection->person, person) ||
+        person_banned(hall->world, person) > 0)
+        *person = (struct person){ .name = "someone" };
+}
+
 static void answer(struct hall *hall, struct connection *connection, const char *text,
                    size_t length)
 {
@@ -394,7 +403,7 @@ static void answer(struct hall *hall, struct connection *connection, const char 
         return;
     }
     if (connection->person[0])
-        person_find(hall->world, connection->person, &request.person);
+        find_asker(hall, connection, &request.person);
     hall->asking = &request;
     if (!do_it(hall, &request) && is_of_yesterday(&request)) {
         const bool was_repeating = hall->is_repeating;

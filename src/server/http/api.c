@@ -40,6 +40,12 @@ bool api_has(const struct http *http, const char *path)
                               strcmp(path, "/online.json") == 0);
 }
 
+bool refuse_banned(struct refusal *refusal, int64_t until)
+{
+    return until == FOR_EVER ? refuse_saying(refusal, "banned", "banned-for-ever")
+                             : refuse_with(refusal, "banned", "until", until);
+}
+
 /* ---- refusing before anything is done --------------------------------------------------------*/
 static void write_refusal(struct out *out, const struct refusal *refusal, int language)
 {
@@ -357,9 +363,11 @@ static bool learn_who(struct api_request *request)
                    : !http_read_cookie(request->connection, secret, sizeof secret))
         return !is_program;
     request->is_known = person_by_secret(world, secret, &request->person, request->hash);
+    request->banned = request->is_known ? 0 : request->person.banned;
     if (request->is_known)
         request->language = request->person.language;
-    return store_could_read(world->store) && (request->is_known || !is_program);
+    return store_could_read(world->store) &&
+           (request->is_known || request->banned > 0 || !is_program);
 }
 
 void api_get_ready(const struct http *http)
@@ -378,6 +386,8 @@ static bool act(struct api_request *request)
         (!mw_json_parse(request->body, request->length, &request->fields, &where) ||
          mw_json_type(request->fields) != 'o'))
         return refuse(refusal, "bad-json");
+    if (row->needs & NEEDS_PERSON && request->banned > 0)
+        return refuse_banned(refusal, request->banned);
     if (row->needs & NEEDS_PERSON && !request->is_known)
         return refuse(refusal, "sign-in");
     if (row->needs & NEEDS_NO_PROGRAM && request->is_known && request->person.kind == PROGRAM)
@@ -392,7 +402,12 @@ static int run(struct api_request *request)
 
     api_get_ready(request->http);
     request->http->world->counts.n[COUNT_HTTP]++;
-    good = act(request);
+    /* While the body came, much may have happened to whoever asks. */
+    if (is_post(request) && !learn_who(request))
+        good = refuse(&request->refusal,
+                      store_could_read(request->http->world->store) ? "sign-in" : "unavailable");
+    else
+        good = act(request);
     request->has_run = true;
     if (!request->job)
         api_answer(request, good);

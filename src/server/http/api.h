@@ -42,6 +42,7 @@ struct api_request {
     char address[HTTP_ADDRESS_SIZE];
     int language;
     bool is_head;
+    int64_t banned;       /* until when whoever asks may not; 0: may */
     bool is_known;        /* who asks: */
     struct person person; /* them, or whoever they become */
     char hash[HEX_SIZE];  /* of the session they asked with */
@@ -90,6 +91,8 @@ const struct api_row *api_find(const struct http *http, const char *path, const 
 bool has_field(const struct api_request *request, const char *field);
 /* A text; false, with a refusal, if it is none. */
 bool read_field(struct api_request *request, const char *field, char *text, size_t size);
+/* Somebody may not come until then. */
+bool refuse_banned(struct refusal *refusal, int64_t until);
 /* Before anything is done. */
 void api_get_ready(const struct http *http);
 /* After act(): good or refused. */

@@ -48,10 +48,8 @@ static bool sign_in_as(struct api_request *request, const struct person *person)
 {
     struct world *world = request->http->world;
 
-    if (person->banned == FOR_EVER)
-        return refuse_saying(&request->refusal, "banned", "banned-for-ever");
     if (person->banned > 0)
-        return refuse_with(&request->refusal, "banned", "until", person->banned);
+        return refuse_banned(&request->refusal, person->banned);
     if (request->is_known) {
         if (!session_end(world, request->hash))
             return unavailable(request);
@@ -109,6 +107,25 @@ static bool act_guest(struct api_request *request)
     return sign_in_as(request, &guest);
 }
 
+/* A name can be a shout, too. */
+static bool may_rename(struct api_request *request)
+{
+    enum { A_MINUTE = 6 };
+    struct limiter *limiter = request->http->limiter;
+    const int64_t now = world_now(request->http->world);
+    char key[LONGEST_PATH];
+    int64_t wait;
+
+    if (request->person.muted > 0)
+        return refuse_saying(&request->refusal, "not-allowed", "muted-name");
+    limit_key(key, sizeof key, "rename", "", request->person.id);
+    wait = limiter_wait(limiter, key, A_MINUTE, A_MINUTE, now);
+    if (wait > 0)
+        return refuse_with(&request->refusal, "too-fast", "retry_ms", wait);
+    limiter_take(limiter, key, A_MINUTE, A_MINUTE, now);
+    return true;
+}
+
 static bool act_me(struct api_request *request)
 {
     struct world *world = request->http->world;
@@ -118,7 +135,7 @@ static bool act_me(struct api_request *request)
     if (has_field(request, "language") && !read_language(request, &language))
         return false;
     if (has_field(request, "name") || !has_field(request, "language"))
-        if (!read_field(request, "name", name, sizeof name) ||
+        if (!read_field(request, "name", name, sizeof name) || !may_rename(request) ||
             !person_rename(world, &request->person, name, &request->refusal))
             return false;
     if (has_field(request, "language")) {
@@ -139,6 +156,8 @@ static void write_me(struct api_request *request, struct out *out)
         mw_json_null(out, "user");
         mw_json_open(out, "programs", '[');
         mw_json_close(out, ']');
+        if (request->banned > 0)
+            mw_json_int(out, "banned", request->banned);
         return;
     }
     write_user(request, out);
@@ -148,7 +167,7 @@ static void write_me(struct api_request *request, struct out *out)
     mw_json_bool(out, "password", request->person.has_password);
     person_write_standing(out, &request->person);
     if (request->person.role == MODERATOR)
-        mw_json_int(out, "reports", reports_waiting(world));
+        mw_json_int(out, "reports", reports_waiting(world, id));
     person_write_blocked(out, "blocked", world, id);
     if (request->http->notices && request->person.kind != PROGRAM)
         ways_write(out, "telling", request->http->notices, id);
@@ -205,14 +224,13 @@ static bool begin_check(struct api_request *request, struct password_job **made,
     return true;
 }
 
-/* Whether it is still the password that was checked. */
-static bool still_holds(struct api_request *request, const struct password_job *job)
+/* Whether it is still the password that was checked; and whose it is, as they are now. */
+static bool still_holds(struct api_request *request, struct password_job *job)
 {
-    struct person person;
     char stored[PASSWORD_HASH_SIZE];
 
     person_password(request->http->world, job->person.id, stored);
-    return person_find(request->http->world, job->person.id, &person) &&
+    return person_find(request->http->world, job->person.id, &job->person) &&
            strcmp(stored, job->stored) == 0;
 }
 
@@ -413,7 +431,7 @@ static bool act_link_take(struct api_request *request)
         return false;
     if (!link_take(request->http->world, code, &person)) {
         was_wrong(request->http, key);
-        return refuse_saying(&request->refusal, "wrong", "wrong-link");
+        return refuse_saying(&request->refusal, "wrong", "used-link");
     }
     strcpy(request->gone[request->n_gone++], person.id);
     return sign_in_as(request, &person);
@@ -455,7 +473,7 @@ static bool act_reports(struct api_request *request)
 
 static void write_reports(struct api_request *request, struct out *out)
 {
-    reports_write(out, "reports", request->http->world);
+    reports_write(out, "reports", request->http->world, request->person.id);
 }
 
 /* ---- the server ------------------------------------------------------------------------------*/

@@ -41,7 +41,7 @@ static bool may_ask(struct notices *notices, const char *person, const char *add
     static const char by_person[] =
         "select count(*) from keys where person = $1 and kind = 'mail' and at > $2";
     static const char of_address[] =
-        "select count(*) from keys where kind = 'mail' and key like $1 and at > $2";
+        "select count(*) from keys where person = '' and kind = 'mail' and key like $1 and at > $2";
     static const char note[] = "insert into keys (person, kind, key, answer, at) values ($1, "
                                "'mail', $2, '', $3) on conflict do nothing";
     struct world *world = notices->world;
@@ -54,7 +54,10 @@ static bool may_ask(struct notices *notices, const char *person, const char *add
     if (only_number(store_read(world->store, by_person, "ti", person, since), 0) >= ASKED_A_DAY ||
         only_number(store_read(world->store, of_address, "ti", like, since), 0) >= ASKED_OF_ONE)
         return refuse_with(refusal, "too-fast", "retry_ms", HOUR_MS);
-    return store_write(world->store, note, "tti", person, key, now) || unavailable(refusal);
+    /* Once for the person, and once for the address, which is to be left in peace whoever is deleted. */
+    return (store_write(world->store, note, "tti", person, key, now) &&
+            store_write(world->store, note, "tti", "", key, now)) ||
+           unavailable(refusal);
 }
 
 /* In lower case as far as everybody agrees that it is the same. */

@@ -46,16 +46,16 @@ static bool run_mute(struct order *order)
     return person_mute(order->hall->world, order->person.id, order->until) || unavailable(order);
 }
 
-/* All sessions end, those of programs too; whoever is not to come back leaves the seats to stand-ins. */
+/* Connections are closed, those of programs too. Whoever is not to come back leaves the seats to stand-ins, and all
+ * sessions end; else they wait: a guest has nothing but the cookie. */
 static bool send_away(struct order *order, const char *id)
 {
-    struct world *world = order->hall->world;
-
-    if (order->until == FOR_EVER)
-        tables_give_up(&order->hall->tables, id);
     tell(order, "changed", id);
     tell(order, "signed-out", id);
-    return sessions_end_others(world, id, NULL) || unavailable(order);
+    if (order->until < FOR_EVER)
+        return true;
+    tables_give_up(&order->hall->tables, id);
+    return sessions_end_others(order->hall->world, id, NULL) || unavailable(order);
 }
 
 static bool run_ban(struct order *order)
@@ -147,7 +147,8 @@ static bool run_hide(struct order *order)
 
 static bool run_close(struct order *order)
 {
-    return report_close(order->hall->world, order->report) || refuse(&order->refusal, "not-found");
+    return report_close(order->hall->world, order->report, order->by.id) ||
+           refuse(&order->refusal, "not-found");
 }
 
 /* ---- all of them -----------------------------------------------------------------------------*/
@@ -200,13 +201,15 @@ static bool read_number(struct order *order, const char *field, int64_t least, i
 static bool read_person(struct order *order)
 {
     char id[ID_SIZE];
+    struct person owner;
 
     if (!read_text(order, "person", id, sizeof id))
         return false;
     if (!person_find(order->hall->world, id, &order->person))
         return refuse(&order->refusal, "not-found");
-    /* Moderators are not for moderators to judge. */
-    return !order->by.id[0] || order->person.role == NO_ROLE ||
+    /* Moderators and their programs are not for moderators to judge. */
+    person_find(order->hall->world, order->person.owner, &owner);
+    return !order->by.id[0] || (order->person.role == NO_ROLE && owner.role == NO_ROLE) ||
            refuse(&order->refusal, "not-allowed");
 }
 
@@ -246,13 +249,22 @@ static bool read_line(struct order *order)
            refuse_field(&order->refusal, "on");
 }
 
+/* Something to come, or 0, which lifts it. */
+static bool read_until(struct order *order)
+{
+    if (!read_number(order, "until", 0, FOR_EVER, &order->until))
+        return false;
+    return order->until == 0 || order->until > world_now(order->hall->world) ||
+           refuse_field(&order->refusal, "until");
+}
+
 static bool read_fields(struct order *order, unsigned needs)
 {
     return (!(needs & HAS_PERSON) || read_person(order)) &&
            (!(needs & WANTS_TABLE) || read_table(order)) &&
            (!(needs & WANTS_PLACE) || read_place(order)) &&
            (!(needs & WANTS_LINE) || read_line(order)) &&
-           (!(needs & WANTS_TIME) || read_number(order, "until", 0, FOR_EVER, &order->until)) &&
+           (!(needs & WANTS_TIME) || read_until(order)) &&
            (!(needs & WANTS_NAME) || read_text(order, "name", order->name, sizeof order->name)) &&
            (!(needs & WANTS_HASH) || read_text(order, "hash", order->hash, sizeof order->hash)) &&
            (!(needs & WANTS_ROLE) || read_text(order, "role", order->role, sizeof order->role)) &&
@@ -273,6 +285,8 @@ bool order_do(struct order *order, struct hall *hall, const struct person *by, c
         if (mw_json_is(mw_json_get(order->said, "do"), kinds[i].name)) {
             if (by && (by->role != MODERATOR || !(kinds[i].needs & BY_MODERATORS)))
                 return refuse(&order->refusal, "not-allowed");
+            order->kind = kinds[i].name;
+            order->needs = kinds[i].needs;
             return read_fields(order, kinds[i].needs) && kinds[i].run(order);
         }
     return refuse_field(&order->refusal, "do");
@@ -296,7 +310,35 @@ void order_write_answer(const struct order *order, bool good, struct out *out)
     mw_json_bool(out, "ok", good);
     if (!good)
         refusal_write(out, "error", &order->refusal, order->by.language);
-    else if (order->person.id[0])
-        person_write(out, "user", &order->person);
+    mw_json_close(out, '}');
+}
+
+static void write_place(const struct order *order, struct out *out)
+{
+    mw_json_int(out, "seat", order->seat);
+    if (order->level > 0)
+        mw_json_int(out, "level", order->level);
+}
+
+void order_write(const struct order *order, struct out *out)
+{
+    mw_json_open(out, NULL, '{');
+    mw_json_text(out, "do", order->kind ? order->kind : "");
+    if (order->person.id[0])
+        mw_json_text(out, "person", order->person.id);
+    if (order->table)
+        mw_json_text(out, "table", order->table->id);
+    if (order->needs & WANTS_PLACE)
+        write_place(order, out);
+    if (order->needs & WANTS_LINE) {
+        mw_json_int(out, "line", order->line);
+        mw_json_bool(out, "on", order->on);
+    }
+    if (order->needs & WANTS_TIME)
+        mw_json_int(out, "until", order->until);
+    if (order->needs & WANTS_ROLE)
+        mw_json_text(out, "role", order->role);
+    if (order->needs & WANTS_REPORT)
+        mw_json_text(out, "report", order->report);
     mw_json_close(out, '}');
 }

@@ -29,6 +29,8 @@ struct order {
     struct hall *hall;
     struct person by; /* without an id: whoever runs the site */
     struct json said;
+    const char *kind; /* its name; NULL: there is none like it */
+    unsigned needs;
     struct person person; /* whom it is about; without an id: nobody */
     struct table *table;  /* which; or NULL */
     int64_t until;
@@ -46,20 +48,24 @@ bool order_do(struct order *order, struct hall *hall, const struct person *by, c
 /* Before the batch is committed, and after. */
 void order_tell_others(const struct order *order);
 void order_tell_here(const struct order *order);
-/* {"ok":true, ...}, or the error. */
+/* {"ok":true}, or the error. */
 void order_write_answer(const struct order *order, bool good, struct out *out);
+/* What is kept of it: no names, which would outlive their owners. */
+void order_write(const struct order *order, struct out *out);
 
-/* Leaves one for a server to take, or keeps one that was done (with its answer). */
+/* Leaves one for a server to take, or keeps one that was done. */
 bool order_leave(struct world *world, const char *text, char id[ID_SIZE]);
-bool order_keep(struct world *world, const char *person, const char *text, const char *answer);
+bool order_keep(const struct order *order);
 /* The first that nobody has done yet; false: there is none. */
 bool order_next(struct world *world, char id[ID_SIZE], char text[ORDER_TEXT]);
 /* It is done: not twice, whoever else takes it at the same moment. */
-void order_done(struct world *world, const char *id, const char *answer);
+void order_done(const struct order *order, const char *id, const char *answer);
 /* What came of it; false: nothing yet. */
 bool order_answer(struct world *world, const char *id, char *answer, size_t size);
-/* Nobody is to do it any more; false: somebody has. */
+/* Nobody is to do it any more, unless somebody has; false: that cannot be said. */
 bool order_take_back(struct world *world, const char *id);
+/* What was ordered about a person, for the person. */
+void orders_write_about(struct out *out, const char *key, struct world *world, const char *person);
 void orders_sweep(struct world *world);
 
 #endif

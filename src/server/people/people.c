@@ -264,6 +264,27 @@ bool person_ban(struct world *world, const char *id, int64_t until)
     return set_number(world, sql, id, until);
 }
 
+static bool has_owner(struct world *world, const struct person *person, struct person *owner)
+{
+    return person->kind == PROGRAM && person_find(world, person->owner, owner);
+}
+
+int64_t person_banned(struct world *world, const struct person *person)
+{
+    struct person owner;
+
+    return has_owner(world, person, &owner) && owner.banned > person->banned ? owner.banned
+                                                                             : person->banned;
+}
+
+int64_t person_muted(struct world *world, const struct person *person)
+{
+    struct person owner;
+
+    return has_owner(world, person, &owner) && owner.muted > person->muted ? owner.muted
+                                                                           : person->muted;
+}
+
 /* ---- programs --------------------------------------------------------------------------------*/
 void person_each_program(struct world *world, const char *owner,
                          void (*call)(void *context, const struct person *program), void *context)

@@ -40,7 +40,8 @@ void person_write(struct out *out, const char *key, const struct person *person)
 /* "role", "muted" and "banned" (until when, or null), as members of the object that is being written. */
 void person_write_standing(struct out *out, const struct person *person);
 
-/* Whose cookie or token this is; `hash` (HEX_SIZE) receives what is stored of it. */
+/* Whose cookie or token this is; `hash` (HEX_SIZE) receives what is stored of it. False also for somebody who may not
+ * come (person->banned says until when), or whose owner may not. */
 bool person_by_secret(struct world *world, const char *secret, struct person *person, char *hash);
 
 /* Whether one of the two has blocked the other. */
@@ -69,6 +70,9 @@ bool person_set_language(struct world *world, struct person *person, int languag
 bool person_set_role(struct world *world, const char *id, enum role role);
 bool person_mute(struct world *world, const char *id, int64_t until);
 bool person_ban(struct world *world, const char *id, int64_t until);
+/* Of a program also those of its owner: until when it may not come, and may not write; 0: may. */
+int64_t person_banned(struct world *world, const struct person *person);
+int64_t person_muted(struct world *world, const struct person *person);
 /* A guest is a member from then on: also without a password yet. */
 bool person_become_member(struct world *world, const char *id);
 bool person_set_password(struct world *world, struct person *person, const char *hash);
@@ -101,17 +105,18 @@ struct report {
     const char *said;          /* NULL: nothing */
     const char *text;
 };
-enum { LONGEST_REPORT = 500, REPORTS_A_DAY = 20 };
-/* Errors: too-many, unavailable. */
+enum { REPORTS_A_DAY = 20 };
+/* Told again it is the same report, with the last word. Errors: too-many, unavailable. */
 bool report_add(struct world *world, const struct person *person, const struct report *report,
                 struct refusal *refusal);
-/* A moderator is done with it; false: there is none that waits. */
-bool report_close(struct world *world, const char *id);
-/* Those that wait, the oldest first; and all that a person has made. */
-void reports_write(struct out *out, const char *key, struct world *world);
+/* A moderator is done with it; false: there is none that waits for this one (NULL, "": whoever runs the site). */
+bool report_close(struct world *world, const char *id, const char *moderator);
+/* Those that wait, the oldest first; and all that a person has made. A moderator sees none about themselves, and none
+ * of a running table at which they have a seat. */
+void reports_write(struct out *out, const char *key, struct world *world, const char *moderator);
 void reports_write_own(struct out *out, const char *key, struct world *world, const char *person);
 /* How many wait. */
-int64_t reports_waiting(struct world *world);
+int64_t reports_waiting(struct world *world, const char *moderator);
 
 /* Guests whom nobody has seen for 90 days are deleted, but for those whom `is_needed` names (they have a
  * seat in a running game). `on_delete` (may be NULL) is called before. Now and then is enough. Returns

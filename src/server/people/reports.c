@@ -12,6 +12,8 @@ bool report_add(struct world *world, const struct person *person, const struct r
         "insert into reports (id, person, about, \"table\", line, said, text, "
         "at, closed) values ($1, $2, $3, $4, nullif($5, -1), $6, $7, $8, 0)";
     static const char lately[] = "select count(*) from reports where person = $1 and at > $2";
+    static const char same[] = "delete from reports where person = $1 and about = $2 and "
+                               "\"table\" = $3 and coalesce(line, -1) = $4 and closed = 0";
     const int64_t now = world_now(world);
     char id[ID_SIZE];
 
@@ -19,17 +21,26 @@ bool report_add(struct world *world, const struct person *person, const struct r
         REPORTS_A_DAY)
         return refuse_with(refusal, "too-many", "limit", REPORTS_A_DAY);
     world_new_id(world, 'r', id);
-    return store_write(world->store, sql, "ttttitti", id, person->id, report->about, report->table,
-                       (int64_t)report->line, report->said, report->text, now) ||
+    return (store_write(world->store, same, "ttti", person->id, report->about, report->table,
+                        (int64_t)report->line) &&
+            store_write(world->store, sql, "ttttitti", id, person->id, report->about, report->table,
+                        (int64_t)report->line, report->said, report->text, now)) ||
            refuse(refusal, "unavailable");
 }
 
-bool report_close(struct world *world, const char *id)
+/* Of those that wait, what a moderator may judge: nobody is a judge of themselves, nor sees at a running table what
+ * those say who watch (O4.3). */
+#define WAITS_FOR                                                                                 \
+    "closed = 0 and (about is null or about <> $1) and not exists (select 1 from seats s join "   \
+    "tables t on t.id = s.\"table\" where s.\"table\" = reports.\"table\" and s.person = $2 and " \
+    "t.state in (0, 1, 5))"
+
+bool report_close(struct world *world, const char *id, const char *moderator)
 {
-    static const char waits[] = "select 1 from reports where id = $1 and closed = 0";
+    static const char waits[] = "select 1 from reports where " WAITS_FOR " and id = $3";
     static const char sql[] = "update reports set closed = $1 where id = $2";
 
-    return only_number(store_read(world->store, waits, "t", id), 0) == 1 &&
+    return only_number(store_read(world->store, waits, "ttt", moderator, moderator, id), 0) == 1 &&
            store_write(world->store, sql, "it", world_now(world), id);
 }
 
@@ -69,11 +80,12 @@ static void write_report(struct out *out, struct world *world, const struct rows
     mw_json_close(out, '}');
 }
 
-void reports_write(struct out *out, const char *key, struct world *world)
+void reports_write(struct out *out, const char *key, struct world *world, const char *moderator)
 {
     static const char sql[] =
-        "select " COLUMNS " from reports where closed = 0 order by at, id limit $1";
-    struct rows rows = store_read(world->store, sql, "i", (int64_t)MOST_SHOWN);
+        "select " COLUMNS " from reports where " WAITS_FOR " order by at, id limit $3";
+    struct rows rows =
+        store_read(world->store, sql, "tti", moderator, moderator, (int64_t)MOST_SHOWN);
 
     mw_json_open(out, key, '[');
     while (store_next(&rows))
@@ -92,9 +104,9 @@ void reports_write_own(struct out *out, const char *key, struct world *world, co
     mw_json_close(out, ']');
 }
 
-int64_t reports_waiting(struct world *world)
+int64_t reports_waiting(struct world *world, const char *moderator)
 {
-    static const char sql[] = "select count(*) from reports where closed = 0";
+    static const char sql[] = "select count(*) from reports where " WAITS_FOR;
 
-    return only_number(store_read(world->store, sql, ""), 0);
+    return only_number(store_read(world->store, sql, "tt", moderator, moderator), 0);
 }

@@ -83,6 +83,9 @@ bool person_by_secret(struct world *world, const char *secret, struct person *pe
     store_stop(&rows);
     if (!person_find(world, id, person))
         return false;
+    person->banned = person_banned(world, person);
+    if (person->banned > 0)
+        return false;
     note_seen(world, id, seen);
     return true;
 }
@@ -135,6 +138,8 @@ bool token_make(struct world *world, const struct person *owner, const char *lab
         return refuse_with(refusal, "too-many", "limit", MOST_PROGRAMS);
     if (!person_find(world, id, program) && !add_program(world, owner, label, program, refusal))
         return false;
+    if (program->banned > 0)
+        return refuse(refusal, "not-allowed");
     draw_secret(world, secret);
     snprintf(token, TOKEN_SIZE, "%s%s", token_head, secret);
     return keep(world, program->id, token) || refuse(refusal, "unavailable");
@@ -198,7 +203,8 @@ bool carry_take(struct world *world, const char *text, struct person *person)
     rows = store_read(world->store, sql, "ti", hash, world_now(world));
     snprintf(id, sizeof id, "%s", store_next(&rows) ? row_text(&rows, 0) : "");
     store_stop(&rows);
-    return person_find(world, id, person) && store_write(world->store, use_up, "t", hash);
+    return person_find(world, id, person) &&
+           (person->banned > 0 || store_write(world->store, use_up, "t", hash));
 }
 
 /* ---- links -----------------------------------------------------------------------------------*/
@@ -223,6 +229,7 @@ bool link_take(struct world *world, const char *code, struct person *person)
     static const char sql[] = "select person from links where hash = $1 and until > $2";
     static const char use_up[] = "delete from links where hash = $1";
     static const char forget[] = "update people set password = null where id = $1";
+    static const char no_codes[] = "delete from carries where person = $1";
     char hash[HEX_SIZE], id[ID_SIZE];
     struct rows rows;
 
@@ -230,8 +237,13 @@ bool link_take(struct world *world, const char *code, struct person *person)
     rows = store_read(world->store, sql, "ti", hash, world_now(world));
     snprintf(id, sizeof id, "%s", store_next(&rows) ? row_text(&rows, 0) : "");
     store_stop(&rows);
-    if (!person_find(world, id, person) || !store_write(world->store, use_up, "t", hash) ||
-        !store_write(world->store, forget, "t", id) || !sessions_end_others(world, id, NULL))
+    if (!person_find(world, id, person))
+        return false;
+    if (person->banned > 0)
+        return true;
+    if (!store_write(world->store, use_up, "t", hash) ||
+        !store_write(world->store, forget, "t", id) ||
+        !store_write(world->store, no_codes, "t", id) || !sessions_end_others(world, id, NULL))
         return false;
     person_forget(world, id);
     person->has_password = false;

@@ -33,11 +33,12 @@ bool secret_is_token(const char *secret);
 enum { LINK_LIFE_MS = 24 * 3600 * 1000 };
 void link_draw(struct world *world, char code[COOKIE_SIZE], char hash[HEX_SIZE]);
 bool link_make(struct world *world, const char *person, const char *hash, int64_t *until);
-/* Whose link it is; it is used up then, and so is the old password, with all sessions. */
+/* Whose link it is; it is used up then, and so are the old password, codes and all sessions; unless they may not come. */
 bool link_take(struct world *world, const char *code, struct person *person);
 
 bool carry_make(struct world *world, const char *person, char code[CODE_SIZE], int64_t *until);
-/* Whose code it is, in whatever case and with whatever blanks and hyphens; it is used up then. */
+/* Whose code it is, in whatever case and with whatever blanks and hyphens; it is used up then, unless they may not
+ * come. */
 bool carry_take(struct world *world, const char *code, struct person *person);
 
 #endif

@@ -181,7 +181,8 @@ void tables_forget_finished(struct tables *tables)
                             "i", now - community->keep_games * DAY_MS),
                  id, AT_ONCE);
     for (int i = 0; i < n; i++)
-        forget_game(store, id[i]);
+        if (!tables_in_memory(tables, id[i])) /* somebody looks at it still */
+            forget_game(store, id[i]);
 }
 
 static void write_seats_of(struct tables *tables, const char *person, struct out *out)

@@ -38,6 +38,7 @@ export interface Me {
   away?: Away;
   blocked?: User[];
   telling?: Telling;
+  banned?: number | null; // until when somebody with this cookie may not come
   password?: boolean; // there is one
   role?: "none" | "moderator";
   reports?: number; // that wait for a moderator

@@ -63,17 +63,24 @@ export async function signIn(name: string, password: string): Promise<Me> {
 }
 
 export async function signOut(): Promise<Me> {
-  await tellNoMoreHere().catch(() => {});
+  await leaveDevice();
   await api.signOut();
   return becomeAnother();
 }
 
+// Whoever was here before is told no more here.
+async function leaveDevice(): Promise<void> {
+  if (known?.user) await tellNoMoreHere().catch(() => {});
+}
+
 export async function takeCarried(code: string): Promise<Me> {
+  await leaveDevice();
   await api.takeCarried(code);
   return becomeAnother();
 }
 
 export async function takeLink(code: string): Promise<Me> {
+  await leaveDevice();
   await api.takeLink(code);
   return becomeAnother();
 }

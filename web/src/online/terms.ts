@@ -55,6 +55,8 @@ export function termsInWords(terms: Terms): string[] {
 }
 
 // Whose account is no more is someone.
+export const FOR_EVER = 253402300799000; // the time that the server calls so
+
 export function personName({ id, name }: User): string {
   return id === null ? t("seat.someone") : name;
 }

@@ -130,6 +130,17 @@ test("a link from the host leads to a new password", async () => {
   await finish(page, again);
 });
 
+test("a guest who may not come for a while is told so, and comes back", async () => {
+  const page = await person("Gus");
+  admin("ban", "Gus", "--days", "2");
+  await page.getByText(/^You may not come to this site until .* The host of this site: mail@example\.org\.$/).first().waitFor();
+  assert.equal(await page.locator(".name-form").count(), 0);
+  admin("ban", "Gus", "--lift");
+  await page.reload();
+  await page.locator(".head .who", { hasText: "Gus" }).waitFor();
+  await finish(page);
+});
+
 test("the site says what it is called, who runs it and how long it keeps what", async () => {
   const page = await open("#/online");
   await page.getByRole("heading", { name: "Our club" }).waitFor();

@@ -20,6 +20,21 @@ test("the languages have the same texts, with the same blanks to fill", () => {
   }
 });
 
+test("no text stands twice", () => {
+  for (const language of ["en", "de", "it"]) {
+    const seen = new Set();
+    const within = []; // the names of the parts around a line, by their indentation
+    for (const line of readFileSync(join(WEB, `../lang/${language}.json`), "utf8").split("\n")) {
+      const [, indent, key] = line.match(/^( *)"([^"]+)":/) ?? [];
+      if (!key) continue;
+      const name = [...within.slice(0, indent.length), key].join(" ");
+      assert.ok(!seen.has(name), `${language} has ${name} twice`);
+      seen.add(name);
+      within[indent.length] = key;
+    }
+  }
+});
+
 test("every text that is asked for is there", () => {
   for (const [, key] of code.matchAll(/\bt\("([^"]+)"/g)) assert.ok(key in page("en"), key);
   for (const [, start] of code.matchAll(/\bt\(`([^`$]+)\$\{/g))

@@ -2,8 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { becomeGuest } from "../../online/person.ts";
+import { FOR_EVER } from "../../online/terms.ts";
 import { site } from "../../online/online.ts";
-import { t } from "../../text.ts";
+import { language, t } from "../../text.ts";
 import { Dialog } from "../Dialog.tsx";
 import { Problem } from "./Parts.tsx";
 import { useDoing, useMe } from "./hooks.ts";
@@ -13,6 +14,14 @@ const LONGEST = 24; // characters; the server counts anew
 export function NameForm({ button, onDone }: { button: string; onDone?(): unknown }) {
   const [name, setName] = useState("");
   const { busy, problem, run } = useDoing();
+  const banned = useMe()?.banned;
+  if (banned)
+    return (
+      <p role="alert">
+        {banned >= FOR_EVER ? t("moderate.youForEver") : t("moderate.youUntil", { time: new Date(banned).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }) })}{" "}
+        {site?.contact && t("site.contact", { contact: site.contact })}
+      </p>
+    );
   if (site && (site.sign_up === "closed" || (site.sign_up === "invited" && !/^#\/table\/[^/]+\/./.test(location.hash))))
     return (
       <p>

@@ -2,15 +2,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Order, ReportOf } from "../../online/answers.ts";
 import { api } from "../../online/api.ts";
+import { serverTime } from "../../online/connection.ts";
 import { askWhoIAm } from "../../online/person.ts";
-import { personName } from "../../online/terms.ts";
+import { FOR_EVER, personName } from "../../online/terms.ts";
 import { language, t } from "../../text.ts";
 import { useTitle } from "../hooks.ts";
 import { Confirm, Head, Problem } from "./Parts.tsx";
 import { type Doing, useDoing, useMe } from "./hooks.ts";
 
 const DAY = 24 * 3600_000;
-const FOR_EVER = 253402300799000; // as the server has it
 
 const asTime = (time: number) => new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 
@@ -45,7 +45,7 @@ function Restrain({ report, act }: { report: ReportOf; act(order: Order): Promis
           title={t(`moderate.${asking}Name`, { name })}
           text={t(`moderate.${asking}Text`)}
           yes={t(`moderate.${asking}`)}
-          onYes={() => act({ do: asking, person, until: days === 0 ? FOR_EVER : Date.now() + days * DAY })}
+          onYes={() => act({ do: asking, person, until: days === 0 ? FOR_EVER : serverTime() + days * DAY })}
           onClose={() => setAsking(null)}
         >
           <label class="field">
