@@ -57,8 +57,15 @@ refuses 1 "cannot open" play --resume "$work/nothing"
 refuses 2 "brings its game with it" play lancashire --resume "$work/nothing"
 refuses 2 "both say where" serve --data "$work/a" --database postgresql://127.0.0.1:1/a
 refuses 2 "a folder is --data" serve --database "$work/a"
-refuses 2 "backup, move or verify" admin
-refuses 2 "there are backup, move and verify" admin dance
+refuses 2 "wants to know what to do: people add " admin
+refuses 2 "admin has no 'dance'; there are people add " admin dance
+refuses 2 "mute wants WHERE and NAME" admin mute "$work/a"
+refuses 1 "there is no database of this program" admin people "$work/nothing"
+refuses 2 "either --to NAME or --level N" admin hand-on "$work/a" t 1
+refuses 2 "--of wants moderators, muted or banned" admin people "$work/a" --of robots
+refuses 2 "the FOLDER of a backup, and --to" admin restore "$work/a"
+refuses 2 "--sign-up wants open, invited or closed" serve --sign-up sometimes
+refuses 2 "--keep-chat" serve --keep-chat many
 refuses 2 "and --to, a new folder" admin backup "$work/a"
 refuses 2 "wants --from and --to" admin move --from "$work/a"
 refuses 1 "cannot use the data folder $work/nothing: there is no database" admin move --from "$work/nothing" --to "$work/a"

@@ -72,10 +72,12 @@ def secret_in(mail, what):
 def subscribe(person, box, mode="turns", address=None):
     """Mail for a person, confirmed."""
     address = address or f"{person.user['id'].lower()}@example.org"
+    sent = metrics(person.server.metrics)["millwright_notices_total"]
     status, _, body = person.post("/api/mail", {"address": address, "mode": mode})
     equal(status, 200, body)
     person.server.advance(0)
     mail = box.next()
+    wait_for(person.server, sent=sent + 1)  # it has been written down, too
     status, _, body = person.server.http("POST", "/api/mail/confirm", {"secret": secret_in(mail, "confirm")})
     equal(status, 200, body)
     return address
