@@ -1,8 +1,6 @@
 /* What each order does; see orders.h. */
 #include "orders.h"
 
-#include "server/people/names.h"
-
 #include <stdio.h>
 #include <string.h>
 
