@@ -107,23 +107,30 @@ static bool act_guest(struct api_request *request)
     return sign_in_as(request, &guest);
 }
 
-/* A name can be a shout, too. */
-static bool may_rename(struct api_request *request)
+/* At most so often a minute for a person. */
+static bool not_too_often(struct api_request *request, const char *kind, int a_minute)
 {
-    enum { A_MINUTE = 6 };
     struct limiter *limiter = request->http->limiter;
     const int64_t now = world_now(request->http->world);
     char key[LONGEST_PATH];
     int64_t wait;
 
-    if (request->person.muted > 0)
-        return refuse_saying(&request->refusal, "not-allowed", "muted-name");
-    limit_key(key, sizeof key, "rename", "", request->person.id);
-    wait = limiter_wait(limiter, key, A_MINUTE, A_MINUTE, now);
+    limit_key(key, sizeof key, kind, "", request->person.id);
+    wait = limiter_wait(limiter, key, a_minute, a_minute, now);
     if (wait > 0)
         return refuse_with(&request->refusal, "too-fast", "retry_ms", wait);
-    limiter_take(limiter, key, A_MINUTE, A_MINUTE, now);
+    limiter_take(limiter, key, a_minute, a_minute, now);
     return true;
+}
+
+/* A name can be a shout, too. */
+static bool may_rename(struct api_request *request)
+{
+    enum { A_MINUTE = 6 };
+
+    if (request->person.muted > 0)
+        return refuse_saying(&request->refusal, "not-allowed", "muted-name");
+    return not_too_often(request, "rename", A_MINUTE);
 }
 
 static bool act_me(struct api_request *request)
@@ -545,17 +552,8 @@ static bool act_socket(struct api_request *request)
 static bool act_data(struct api_request *request)
 {
     enum { A_MINUTE = 6 };
-    struct limiter *limiter = request->http->limiter;
-    const int64_t now = world_now(request->http->world);
-    char key[LONGEST_PATH];
-    int64_t wait;
 
-    limit_key(key, sizeof key, "data", "", request->person.id);
-    wait = limiter_wait(limiter, key, A_MINUTE, A_MINUTE, now);
-    if (wait > 0)
-        return refuse_with(&request->refusal, "too-fast", "retry_ms", wait);
-    limiter_take(limiter, key, A_MINUTE, A_MINUTE, now);
-    return true;
+    return not_too_often(request, "data", A_MINUTE);
 }
 
 static bool act_test_clock(struct api_request *request)

@@ -129,6 +129,24 @@ export async function openPage(browser, address, { size = "wide", language = "en
   return page;
 }
 
+// Says something to the server as this person, on a connection of its own.
+export function say(page, request) {
+  return page.evaluate(
+    (request) =>
+      new Promise((answered) => {
+        const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "millwright.v1");
+        socket.onopen = () => socket.send(JSON.stringify({ id: 1, ...request }));
+        socket.onmessage = ({ data }) => {
+          const answer = JSON.parse(data);
+          if (answer.id !== 1) return;
+          socket.close();
+          answered(answer);
+        };
+      }),
+    request,
+  );
+}
+
 // What axe finds on the page as it is, and whether it is wider than the screen, as sentences that begin with `what`.
 export async function lookWithAxe(page, what) {
   await page.evaluate(axe.source);

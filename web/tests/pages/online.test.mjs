@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { assertNothingWrong, confirmButton, dice, lookWithAxe, openContext, playMove, serveOnline, settled, setUp, SIZES, takeAction } from "./harness.mjs";
+import { assertNothingWrong, confirmButton, dice, lookWithAxe, openContext, playMove, say, serveOnline, settled, setUp, SIZES, takeAction } from "./harness.mjs";
 
 const { server, chrome } = setUp(() => serveOnline(undefined, { options: ["--test-clock"] }));
 
@@ -42,24 +42,6 @@ async function person(name, { size = "wide", dark = false, language = "en", spee
   await page.goto(server.address);
   await page.locator("main").waitFor();
   return page;
-}
-
-// Says something to the server as this person, on a connection of its own.
-function say(page, request) {
-  return page.evaluate(
-    (request) =>
-      new Promise((answered) => {
-        const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "millwright.v1");
-        socket.onopen = () => socket.send(JSON.stringify({ id: 1, ...request }));
-        socket.onmessage = ({ data }) => {
-          const answer = JSON.parse(data);
-          if (answer.id !== 1) return;
-          socket.close();
-          answered(answer);
-        };
-      }),
-    request,
-  );
 }
 
 async function goTo(page, { table, invite }) {

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { assertNothingWrong, lookWithAxe, openPage, PROGRAM, serveOnline, setUp } from "./harness.mjs";
+import { assertNothingWrong, lookWithAxe, openPage, PROGRAM, say, serveOnline, setUp } from "./harness.mjs";
 
 const data = await mkdtemp(join(tmpdir(), "millwright-"));
 const { server, chrome } = setUp(() => serveOnline(undefined, { data, options: ["--name", "Our club", "--contact", "mail@example.org", "--keep-chat", "30"] }));
@@ -27,23 +27,6 @@ async function person(name, { password, hash = "#/online", ...options } = {}) {
   await page.reload();
   await page.locator(".head .who, main.table", { hasText: name }).first().waitFor();
   return page;
-}
-
-function say(page, request) {
-  return page.evaluate(
-    (request) =>
-      new Promise((answered) => {
-        const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "millwright.v1");
-        socket.onopen = () => socket.send(JSON.stringify({ id: 1, ...request }));
-        socket.onmessage = ({ data }) => {
-          const answer = JSON.parse(data);
-          if (answer.id !== 1) return;
-          socket.close();
-          answered(answer);
-        };
-      }),
-    request,
-  );
 }
 
 async function finish(...pages) {

@@ -3,7 +3,7 @@
 // usage: site.mjs SITE COMMAND...      (https://games.example/, which is at this machine)
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { confirmButton, dice, openBrowser, openContext, playMove, SIZES } from "./harness.mjs";
+import { confirmButton, dice, openBrowser, openContext, playMove, say, SIZES } from "./harness.mjs";
 
 const [site, ...command] = process.argv.slice(2);
 const MOVES_BEFORE = 16;
@@ -23,20 +23,6 @@ async function person(name, look) {
   await page.addLocatorHandler(page.locator("dialog .score caption", { hasText: "Points so far" }), () => page.evaluate(() => document.querySelector("dialog .close")?.click()));
   return page;
 }
-
-const say = (page, request) =>
-  page.evaluate(
-    (request) =>
-      new Promise((answered) => {
-        const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/socket`, "millwright.v1");
-        socket.onopen = () => socket.send(JSON.stringify({ id: 1, ...request }));
-        socket.onmessage = ({ data }) => {
-          const answer = JSON.parse(data);
-          if (answer.id === 1) socket.close(), answered(answer);
-        };
-      }),
-    request,
-  );
 
 const versionOf = async (page) => (await say(page, { cmd: "hello" })).server.version;
 

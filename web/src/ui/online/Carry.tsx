@@ -1,7 +1,7 @@
 // Being the same person on a second device: a code of a few minutes, to be typed or followed as a link.
 import { useState } from "preact/hooks";
 import { api } from "../../online/api.ts";
-import { takeCarried } from "../../online/person.ts";
+import { takeCarried, takeLink } from "../../online/person.ts";
 import { language, t } from "../../text.ts";
 import { useTitle } from "../hooks.ts";
 import { Copy, Head, Problem } from "./Parts.tsx";
@@ -61,23 +61,40 @@ export function CarryField() {
   );
 }
 
-// By the link. It asks first: a link may come from anybody, and who one was here may be lost.
-export function CarryIn({ code }: { code: string }) {
+interface WayIn {
+  title: string;
+  text: string;
+  button: string;
+  take(): Promise<unknown>;
+  to: string; // where it leads
+}
+
+// By a link. It asks first: a link may come from anybody, and who one was here may be lost.
+function ComeIn({ title, text, button, take, to }: WayIn) {
   const known = useMe();
   const { busy, problem, run } = useDoing();
-  useTitle(t("carry.here"));
+  useTitle(title);
   const user = known?.user;
   return (
     <main class="online">
-      <Head title={t("carry.here")} />
+      <Head title={title} />
       <section class="panel">
-        <p>{t("carry.inText")}</p>
+        <p>{text}</p>
         {user && <p>{t(user.kind === "guest" ? "carry.guestLost" : "carry.memberHere", { name: user.name })}</p>}
         <Problem text={problem} />
-        <button type="button" class="primary large" disabled={busy || !known} onClick={() => void run(() => takeCarried(code).then(() => location.replace("#/online")))}>
-          {t("carry.take")}
+        <button type="button" class="primary large" disabled={busy || !known} onClick={() => void run(() => take().then(() => location.replace(to)))}>
+          {button}
         </button>
       </section>
     </main>
   );
+}
+
+export function CarryIn({ code }: { code: string }) {
+  return <ComeIn title={t("carry.here")} text={t("carry.inText")} button={t("carry.take")} take={() => takeCarried(code)} to="#/online" />;
+}
+
+// From the host of the site: to choose a new password.
+export function LinkIn({ code }: { code: string }) {
+  return <ComeIn title={t("link.title")} text={t("link.text")} button={t("link.take")} take={() => takeLink(code)} to="#/me" />;
 }
