@@ -1310,6 +1310,73 @@ typedef struct mw_mat {
 /* Empty for a seat that there is not. The game may be over. */
 void mw_get_mat(const mw_state *state, int seat, mw_mat *mat);
 
+/* ---- Learning: words as numbers, positions as bytes ------------------------------------------
+ * For programs that learn to play: an action is the number of a word, and an observation is what a
+ * seat may know of a position, as a row of bytes. Both belong to a board, a game on one of its maps,
+ * and are the same for every number of players. docs/python.md tells how they are used.
+ */
+enum {
+    /* Raised whenever a number of a word or a byte of an observation comes to mean something else,
+     * on any board. */
+    MW_LEARN_VERSION = 1,
+    /* Parts of an observation, the dimensions of one, and bytes of all of them together. */
+    MW_MAX_SEEN = 48,
+    MW_SEEN_DIMENSIONS = 3,
+    MW_MAX_OBSERVATION = 2048
+};
+
+/* What stands for MW_WORD(MW_END, 0) in a vocabulary; no game has such a word. */
+#define MW_END_TEXT "end"
+
+/* All words that can ever be offered on a board, numbered from 0 on in ascending order. */
+typedef struct mw_vocabulary {
+    int game, map;
+    int n;
+    mw_word word[MW_MAX_MATCHING];
+    /* By word; -1 for those that there are not. */
+    int16_t number[MW_KINDS << 8];
+} mw_vocabulary;
+
+/* False, with `vocabulary` untouched, for a board that there is not. */
+bool mw_get_vocabulary(int game, int map, mw_vocabulary *vocabulary);
+
+/* The text of a word, or MW_END_TEXT; nothing for a number that there is not. Room:
+ * MW_MAX_WORD_TEXT. */
+size_t mw_print_number(const mw_vocabulary *vocabulary, int number, char *text, size_t size);
+
+/* A byte for each word of the vocabulary: 1 if it is among the options, which must be of a position
+ * on its board; else 0. `offered` has room for `n` bytes. */
+void mw_mask_options(const mw_vocabulary *vocabulary, const mw_options *options, uint8_t *offered);
+
+/* Takes the word with that number as mw_step() does. False, with the position untouched, if it is
+ * not offered, or the position is on another board. */
+bool mw_step_number(const mw_vocabulary *vocabulary, mw_state *state, int number,
+                    mw_events *events);
+
+/* A part of an observation. Seats are counted from the viewer on: first the viewer, then the seat
+ * with the next number, and behind the last one seat 0. */
+typedef struct mw_seen {
+    const char *name, *meaning;
+    /* Where its bytes begin, and how many there are. */
+    int at, size;
+    int dimensions;
+    /* The last index runs fastest. */
+    int shape[MW_SEEN_DIMENSIONS];
+    /* The largest value that a byte can have. */
+    int most;
+} mw_seen;
+
+/* The parts of an observation, in their order, into `seen`, which has room for MW_MAX_SEEN; returns
+ * how many there are: none for a board that there is not. */
+int mw_observation_parts(int game, int map, mw_seen *seen);
+
+/* The bytes of all of them; 0 for a board that there is not. */
+int mw_observation_size(int game, int map);
+
+/* What a seat may know, and nothing else, in so many bytes. The words of a half-made move are seen
+ * by the seat that makes it alone. The seat must be one of the game. */
+void mw_observe(const mw_state *state, int seat, uint8_t *out);
+
 /* ---- Protocol: one JSON object in, one out ---------------------------------------------------
  * The commands are in docs/protocol.md. `millwright engine` and the page answer by this function.
  */

@@ -10,7 +10,7 @@ import sys
 from collections import namedtuple
 from pathlib import Path
 
-PARTS = ("tables", "bots", "drawing")
+PARTS = ("tables", "bots", "drawing", "learning")
 Game = namedtuple("Game", "id name has")  # the name is the id as C and files write it
 
 
@@ -41,12 +41,14 @@ def source(games, lists):
     declare = lambda struct, kind, part=None: (
         f"extern const struct {struct} {names(kind, part)};\n" if names(kind, part) else "")
     return (f"/* Made from {lists} by tools/make_games.py. */\n"
-            '#include "ai/evaluation.h"\n#include "draw/picture.h"\n#include "rules/rules.h"\n\n'
+            '#include "ai/evaluation.h"\n#include "draw/picture.h"\n#include "learn/observation.h"\n#include "rules/rules.h"\n\n'
             + declare("rules", "rules") + declare("evaluator", "evaluator", "bots") + declare("painter", "painter", "drawing")
+            + declare("observer", "observer", "learning")
             + f"\nconst int mw_n_games = {len(games)};\n\n"
             + table("const struct rules *const mw_rules_table[]", "rules", games) + "\n"
             + table("const struct evaluator *const mw_evaluators[]", "evaluator", games, "bots") + "\n"
-            + table("const struct painter *const mw_painters[]", "painter", games, "drawing"))
+            + table("const struct painter *const mw_painters[]", "painter", games, "drawing") + "\n"
+            + table("const struct observer *const mw_observers[]", "observer", games, "learning"))
 
 
 def main():

@@ -26,10 +26,12 @@ enum verb {
 
 #define VERB(verb) MW_WORD(MW_VERB, verb)
 
-/* What a game's moves are made of, one bit each: enum verb and enum mw_kind. */
+/* What a game's moves are made of, one bit each: enum verb, enum mw_kind, and the sums of money that a move
+ * can name, all below 64. */
 struct language_of_moves {
     uint32_t verbs;
     uint32_t kinds;
+    uint64_t amounts;
 };
 
 #endif

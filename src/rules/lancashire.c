@@ -643,7 +643,7 @@ static void sell_to_distant_market(struct lancashire *s, int mill, mw_events *ev
 /* ---- 8 Loan -----------------------------------------------------------------------------------*/
 
 _Static_assert(MOST_LOAN_STEPS == 3, "these are all");
-#define LOANS (bit(LOAN_STEP) | bit(2 * LOAN_STEP) | bit(3 * LOAN_STEP))
+#define LOANS ((mask)1 << LOAN_STEP | (mask)1 << 2 * LOAN_STEP | (mask)1 << 3 * LOAN_STEP)
 
 static mask amounts_of_loans(const struct lancashire *s, const struct question *q)
 {
@@ -934,7 +934,7 @@ static const struct board_names *const boards[] = { &mw_lancashire_names };
 const struct rules mw_lancashire_rules = {
     .info = &info,
     .board = boards,
-    .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS },
+    .language = { .verbs = ALL_VERBS, .kinds = ALL_KINDS, .amounts = LOANS },
     .rule_of_actions = "L5.1",
     .sold = 1u << COTTON,
     .shuffle = shuffle,

@@ -83,7 +83,7 @@ struct rules {
 };
 
 /* The games of data/games.txt. A game's number is its place there, in this row, and in those of
- * ai/evaluation.h and draw/picture.h: tools/make_games.py makes all three. */
+ * ai/evaluation.h, draw/picture.h and learn/observation.h: tools/make_games.py makes all four. */
 extern const int mw_n_games;
 extern const struct rules *const mw_rules_table[];
 
