@@ -1,0 +1,109 @@
+/*
+ * The C part of the Python package: a thin layer over the public header, on the limited API, so that one build
+ * serves CPython 3.11 and everything newer. What answers in JSON is left to the Python part.
+ *
+ * Whatever takes time works on copies, or marks its object as busy, and lets other threads run meanwhile;
+ * everything else holds the interpreter's lock from beginning to end. So no two threads are ever in one object.
+ */
+#ifndef MILLWRIGHT_NATIVE_H
+#define MILLWRIGHT_NATIVE_H
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030b0000
+#include <Python.h>
+
+#include "millwright.h"
+
+/* ---- errors.c: millwright.errors makes the exceptions ---------------------------------------------------------- */
+
+/* Readies it; false with an exception. */
+bool errors_begin(void);
+
+/* Set an exception and return NULL. */
+PyObject *refuse(const char *code, const char *format, ...);
+PyObject *refuse_problem(const mw_problem *problem, const mw_state *state);
+
+/* ---- buffers.c: arrays of the caller ---------------------------------------------------------------------------- */
+
+/* What an array must be. */
+struct shape {
+    const char *name;   /* for sentences */
+    const char *type;   /* as numpy calls it */
+    const char *format; /* the letters of the buffer protocol that mean it */
+    Py_ssize_t item;    /* bytes of one */
+    int dimensions;
+    Py_ssize_t length[2];
+};
+
+/* Takes hold of the array, or sets an exception and returns false. */
+bool take_buffer(PyObject *array, const struct shape *shape, bool to_write, Py_buffer *buffer);
+
+/* ---- setup.c: what is asked for, as the library has it ----------------------------------------------------------- */
+
+/* The number of a game, or -1 with an exception. */
+int find_game(const char *id);
+
+/* The number of a map of the game; `map` is NULL where none is named. -1 with an exception. */
+int find_map(int game, const char *map);
+
+/* `options` is a sequence of names. False with an exception. */
+bool make_setup(const char *game, const char *map, int players, PyObject *options, uint64_t seed,
+                mw_setup *setup);
+
+/* A whole number from 0 to 2^64 - 1; false with an exception. */
+bool read_seed(PyObject *number, uint64_t *seed);
+
+/* The words of a board, which are made once and kept; NULL with an exception. */
+const mw_vocabulary *vocabulary_of(int game, int map);
+
+/* The functions of the module about boards. */
+PyObject *board_vocabulary(PyObject *module, PyObject *args);
+PyObject *board_observation_parts(PyObject *module, PyObject *args);
+PyObject *board_games(PyObject *module, PyObject *args);
+
+/* ---- past.c: how a game came to its position --------------------------------------------------------------------- */
+
+/* The moves so far, last first. Copies of a game share what they have in common. */
+struct past {
+    struct past *before;
+    Py_ssize_t sharers;
+    int length; /* moves, this one included */
+    uint16_t n;
+    mw_word word[];
+};
+
+/* Where the moves begin: a deal, the head of a log, or a position. */
+struct origin {
+    Py_ssize_t sharers;
+    enum { FROM_DEAL, FROM_LOG, FROM_POSITION } kind;
+    mw_setup setup;
+    mw_state position;
+    size_t length;
+    char log[];
+};
+
+struct past *past_add(struct past *before, const mw_move *move); /* takes over the caller's share */
+void past_share(struct past *past);
+void past_leave(struct past *past);
+
+struct origin *origin_of_deal(const mw_setup *setup);
+struct origin *origin_of_log(const char *log, size_t length);
+struct origin *origin_of_position(const mw_state *position);
+void origin_leave(struct origin *origin);
+
+/* A session with the same moves; `scratch` is overwritten. False with an exception. */
+bool session_of(const struct origin *origin, const struct past *past, mw_session *session,
+                mw_session *scratch);
+
+/* ---- game.c, batch.c ----------------------------------------------------------------------------------------------- */
+
+/* What `cls` makes of a position that has no past; NULL with an exception. */
+PyObject *game_at(PyTypeObject *cls, const mw_state *state, const mw_setup *setup);
+
+extern PyType_Spec game_spec, batch_spec;
+extern PyTypeObject *batch_type;
+
+/* A position of a batch, between or in moves; NULL with an exception. */
+const mw_state *batch_position(PyObject *batch, Py_ssize_t i);
+
+#endif

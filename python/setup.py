@@ -1,0 +1,63 @@
+"""Builds the C part: the library's own sources with the tables made from its data, and native/.
+
+In the repository the library is one folder up; an sdist has a copy of what is needed of it in library/.
+"""
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
+
+HERE = Path(__file__).resolve().parent
+LIBRARY = HERE / "library" if (HERE / "library").exists() else HERE.parent
+ROOMS = ("core", "rules", "text", "engine", "ai", "draw", "learn")
+# What the tables are made from and by, the sources, and the licence.
+PARTS = ["include", "data", "lang", "tools/make_tables.py", "tools/make_games.py", "tools/tables", "LICENSE",
+         *(f"src/{room}" for room in ROOMS)]
+
+
+def version():
+    return re.search(r'#define MW_VERSION "(.*)"', (LIBRARY / "include/millwright.h").read_text()).group(1)
+
+
+class BuildWithTables(build_ext):
+    def build_extension(self, extension):
+        generated = Path(self.build_temp).resolve() / "generated"
+        generated.mkdir(parents=True, exist_ok=True)
+        for tool, *args in (("make_tables.py", generated), ("make_games.py", generated / "games.c", "data/games.txt")):
+            subprocess.run([sys.executable, f"tools/{tool}", *map(str, args)], cwd=LIBRARY, check=True)
+        extension.include_dirs.append(str(generated))
+        extension.sources += sorted(str(path) for path in generated.glob("*.c") if path.name != "server_texts.c")
+        super().build_extension(extension)
+
+
+class SdistWithLibrary(sdist):
+    def make_release_tree(self, base_dir, files):
+        super().make_release_tree(base_dir, files)
+        for part in PARTS:
+            source, target = LIBRARY / part, Path(base_dir, "library", part)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+            else:
+                shutil.copy(source, target)
+
+
+native = Extension(
+    "millwright._millwright",
+    sources=[str(path.relative_to(HERE)) for path in sorted((HERE / "native").glob("*.c"))]
+    + [str(path) for room in ROOMS for path in sorted((LIBRARY / "src" / room).glob("*.c"))],
+    depends=[str(path) for path in sorted((HERE / "native").glob("*.h"))],
+    include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src")],
+    define_macros=[("NDEBUG", None)],
+    extra_compile_args=["-std=c11", "-O2", "-fvisibility=hidden", "-pthread"],
+    extra_link_args=["-pthread"],
+    py_limited_api=True,
+)
+
+setup(version=version(), ext_modules=[native], cmdclass={"build_ext": BuildWithTables, "sdist": SdistWithLibrary},
+      options={"bdist_wheel": {"py_limited_api": "cp311"}})

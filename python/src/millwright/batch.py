@@ -1,0 +1,98 @@
+"""Many games at once, in C and without the interpreter's lock."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import _millwright, errors
+from .game import Game, _spec, _words, player_name
+
+
+class Batch(_millwright.Batch):
+    """`n` games that are stepped together. The arrays stay the same ones and are written by every step:
+
+    observation  (n, size) uint8, what the seat that decides may know
+    mask         (n, words) uint8, 1 for each word that is offered
+    seat         (n,) int8, the seat that decides
+    reward       (n, players) float32, by seat, of the last step
+    done         (n,) bool, whether the last step has ended a game
+    seeds        (n,) uint64, of the game that is played now
+
+    A game that ends begins anew in the same step: then `reward` is of the game that has ended, all else of the
+    new one. Seats with bots play by themselves. The same seeds and words give the same bytes, whatever the
+    number of threads.
+
+    game, players, map, options  as for millwright.new
+    n, threads  games, and threads that share them
+    seed        of the whole batch; or give `seeds`, one for each game
+    bots        {seat: level or name of a player}
+    reward      "points", "lead" or "place" at the end of a game, as Game.rewards has it
+    shaping     None, or "potential": after every move also discount * value - value before it, where the value is
+                Game.value(seat), and 0 when the game is over (potential-based shaping)
+    """
+
+    def __new__(cls, game, players=4, n=1, threads=1, *, seed=0, seeds=None, map=None, options=(), bots=None,
+                reward="points", shaping=None, discount=1.0):
+        if shaping not in (None, "potential"):
+            raise errors.BadInput("shaping must be None or “potential”")
+        if not isinstance(n, int) or not 1 <= n <= 1 << 24:
+            raise errors.BadInput(f"n must be a whole number from 1 to {1 << 24}")
+        if not isinstance(players, int) or not 0 < players < 100:
+            raise errors.BadInput("players must be a whole number, as many as the game is for")
+        names = [""] * players
+        for seat, player in (bots or {}).items():
+            if not isinstance(seat, int) or not 0 <= seat < players:
+                raise errors.BadInput(f"There is no seat {seat!r} for a bot: seats are numbered from 0 to {players - 1}")
+            names[seat] = player_name(player)
+        arrays = (np.zeros((n, _spec(game, map).size), np.uint8), np.zeros((n, len(_words(game, map))), np.uint8),
+                  np.zeros(n, np.int8), np.zeros((n, players), np.float32), np.zeros(n, bool),
+                  _seeds_of(n, seed, seeds))
+        batch = super().__new__(cls, game, map, players, options, n, threads, names, arrays, reward,
+                                shaping is not None, discount)
+        batch.observation, batch.mask, batch.seat, batch.reward, batch.done, batch.seeds = arrays
+        batch.n = n
+        return batch
+
+    def __init__(self, *args, **keywords):
+        pass
+
+    def step(self, actions):
+        """Takes a word in each game, by its number; if one is not offered, no game is stepped."""
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise errors.BadInput(f"actions must be whole numbers, not {actions.dtype}")
+        self._step(np.ascontiguousarray(actions, np.int64))
+
+    def reset(self, seed=None, seeds=None):
+        """Begins all games anew: with these seeds, or with those that they have now."""
+        if seed is not None or seeds is not None:
+            self.seeds[:] = _seeds_of(self.n, seed or 0, seeds)
+        self._begin()
+
+    def game(self, i):
+        """A copy of one of the games, which from now on is on its own. Its log begins there."""
+        return Game._from_batch(self, i)
+
+    def random_actions(self, generator):
+        """One of the words that are offered in each game, for tests and first tries; `generator` is numpy's."""
+        n = self.mask.sum(axis=1)
+        wanted = (generator.random(self.n) * n).astype(np.int64)
+        return (np.cumsum(self.mask, axis=1, dtype=np.int16) > wanted[:, None]).argmax(axis=1)
+
+
+def _seeds_of(n, seed, seeds):
+    """One for each game: those that are given, or the numbers from `seed` on."""
+    try:
+        if seeds is None:
+            if not 0 <= seed < 1 << 64:
+                raise OverflowError
+            return np.array([(seed + i) % (1 << 64) for i in range(n)], np.uint64)
+        given = list(seeds)
+        if not all(0 <= int(each) == each < 1 << 64 for each in given):
+            raise OverflowError
+        array = np.array([int(each) for each in given], np.uint64)
+    except (TypeError, ValueError, OverflowError):
+        raise errors.BadInput("Seeds are whole numbers from 0 to 2^64 - 1") from None
+    if array.shape != (n,):
+        raise errors.BadInput(f"There must be one seed for each of {n} games, not {len(given)}")
+    return array
