@@ -5,6 +5,8 @@
 
 #define POSITION struct age_of_industry
 #define NAMES(s) (mw_age_of_industry_board[(s)->head.map])
+#define BOARD_SPACES(s) (NAMES(s)->n_spaces)
+#define BOARD_LINKS(s) (NAMES(s)->n_links)
 #define HALF_MADE 10
 _Static_assert(offsetof(struct half_move, after_space) == HALF_MADE - 1, "all of its bytes");
 #include "family_observation.inc.h"

@@ -4,7 +4,8 @@
 #include "rules/birmingham.h"
 
 #define POSITION struct birmingham
-#define NAMES(s) (&mw_birmingham_names)
+#define BOARD_SPACES(s) SPACES
+#define BOARD_LINKS(s) LINKS
 #define HALF_MADE 15
 _Static_assert(offsetof(struct half_move, second_card) == HALF_MADE - 1, "all bytes before sums");
 #include "income_observation.inc.h"
@@ -27,25 +28,19 @@ static const struct seen_part parts[] = {
     HALF_MADE_PARTS(2),
 };
 
-/* Four bits a kind become a byte. */
-static void spread_discards(uint8_t *out, const uint8_t *packed)
-{
-    for (int card = 0; card < CARDS; card++)
-        out[card] = packed[card / 2] >> card % 2 * 4 & 15;
-}
-
 static uint8_t *see_cards(const struct birmingham *s, int viewer, uint8_t *out)
 {
     uint8_t *wild = out + MOST_PLAYERS, *discards = wild + MOST_PLAYERS * KINDS_OF_WILD_CARDS,
             *end = discards + MOST_PLAYERS * CARDS;
 
-    memset(out, 0, (size_t)(end - out));
+    if (s->head.players < MOST_PLAYERS)
+        memset(out, 0, (size_t)(end - out));
     for (int i = 0; i < s->head.players; i++) {
         int seat = seat_after(s, viewer, i);
         out[i] = s->face_down[seat] != 0;
         wild[KINDS_OF_WILD_CARDS * i] = s->hands.count[seat][WILD_LOCATION];
         wild[KINDS_OF_WILD_CARDS * i + 1] = s->hands.count[seat][WILD_INDUSTRY];
-        spread_discards(discards + CARDS * i, s->discards[seat]);
+        put_fours(discards + CARDS * i, s->discards[seat], CARDS);
     }
     return end;
 }

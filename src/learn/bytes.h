@@ -1,7 +1,8 @@
 /*
- * Writing numbers and sets as bytes. Each function writes just the bytes of its part and returns where
- * the next one begins. Sets are spread eight things at a time, without a loop over them: observations
- * are made millions of times a second.
+ * Writing numbers and sets as bytes. Each function writes a part and returns where the next one begins.
+ * Observations are made millions of times a second, so sets are spread eight things at a time, into their
+ * place: up to seven bytes behind a set become 0 as well. Parts are therefore written in their order,
+ * and behind the last set there are seven bytes at least.
  */
 #ifndef MW_LEARN_BYTES_H
 #define MW_LEARN_BYTES_H
@@ -9,14 +10,17 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "millwright.h"
 
-enum { MOST_SPREAD = 64 }; /* things in a row that is spread; more than any part has */
-
-/* Byte 0 is the lowest; compilers make one store of it. */
+/* Byte 0 is the lowest on every machine. Compilers do not make one store of the loop. */
 static inline void store_eight(uint8_t *out, uint64_t bytes)
 {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(out, &bytes, 8);
+#else
     for (int i = 0; i < 8; i++)
         out[i] = (uint8_t)(bytes >> 8 * i);
+#endif
 }
 
 /* Each of eight bits becomes a byte, 0 or 1. */
@@ -33,6 +37,15 @@ static inline uint64_t spread_pairs(uint64_t pairs)
     pairs = (pairs | pairs << 24) & 0x000000ff000000ff;
     pairs = (pairs | pairs << 12) & 0x000f000f000f000f;
     return (pairs | pairs << 6) & 0x0303030303030303;
+}
+
+/* Each of eight groups of four bits becomes a byte. */
+static inline uint64_t spread_fours(uint64_t fours)
+{
+    fours &= 0xffffffff;
+    fours = (fours | fours << 16) & 0x0000ffff0000ffff;
+    fours = (fours | fours << 8) & 0x00ff00ff00ff00ff;
+    return (fours | fours << 4) & 0x0f0f0f0f0f0f0f0f;
 }
 
 static inline uint8_t *put_byte(uint8_t *out, int value)
@@ -65,35 +78,43 @@ static inline uint8_t *put_signed(uint8_t *out, int value)
 /* A set of `n` things: 1 for each that is in it. */
 static inline uint8_t *put_set(uint8_t *out, mask set, int n)
 {
-    uint8_t row[MOST_SPREAD];
-
     for (int i = 0; i < n; i += 8)
-        store_eight(row + i, spread_bits(set >> i));
-    return put_bytes(out, row, (size_t)n);
+        store_eight(out + i, spread_bits(set >> i));
+    return out + n;
 }
 
-/* Who has each of `n` things: the sets of `sets` owners, of whom the first counts as 1; 0 is nobody. */
-static inline uint8_t *put_owners(uint8_t *out, const mask *set, int sets, int n)
+/* Who has each of `n` things: the sets of MW_MAX_PLAYERS owners, of whom the first counts as 1; 0 is nobody. A
+ * thing has one owner at most, so a number is spread bit by bit and not owner by owner. */
+static inline uint8_t *put_owners(uint8_t *out, const mask set[MW_MAX_PLAYERS], int n)
 {
-    uint8_t row[MOST_SPREAD];
+    mask ones = set[0] | set[2] | set[4], twos = set[1] | set[2], fours = set[3] | set[4];
 
-    for (int i = 0; i < n; i += 8) {
-        uint64_t owner = 0;
-        for (int k = 0; k < sets; k++)
-            owner += spread_bits(set[k] >> i) * (uint64_t)(k + 1);
-        store_eight(row + i, owner);
-    }
-    return put_bytes(out, row, (size_t)n);
+    for (int i = 0; i < n; i += 8)
+        store_eight(out + i, spread_bits(ones >> i) | spread_bits(twos >> i) << 1 |
+                                 spread_bits(fours >> i) << 2);
+    return out + n;
 }
 
 /* How many there are of each of `n` kinds, two bits each. */
 static inline uint8_t *put_pairs(uint8_t *out, uint64_t pairs, int n)
 {
-    uint8_t row[MOST_SPREAD];
-
     for (int i = 0; i < n; i += 8)
-        store_eight(row + i, spread_pairs(pairs >> 2 * i));
-    return put_bytes(out, row, (size_t)n);
+        store_eight(out + i, spread_pairs(pairs >> 2 * i));
+    return out + n;
+}
+
+/* How many there are of each of `n` kinds, four bits each, the lower four of a byte first. */
+static inline uint8_t *put_fours(uint8_t *out, const uint8_t *packed, int n)
+{
+    const int bytes = (n + 1) / 2;
+
+    for (int i = 0; i < bytes; i += 4) {
+        uint64_t fours = packed[i];
+        for (int k = 1; k < 4 && i + k < bytes; k++)
+            fours |= (uint64_t)packed[i + k] << 8 * k;
+        store_eight(out + 2 * i, spread_fours(fours));
+    }
+    return out + n;
 }
 
 #endif

@@ -1,11 +1,11 @@
 /*
  * What all games of the family show a seat. A game's file includes this after it has defined
  *     POSITION        its struct, as for family.inc.h in src/rules
- *     NAMES(s)        the struct board_names of the board that a position is on
+ *     BOARD_SPACES(s), BOARD_LINKS(s)   how many the board has that a position is on
  *     HALF_MADE       how many bytes the half-made move has that are no sums of money
  * and lists FAMILY_PARTS first, and HALF_MADE_PARTS last.
  */
-#if !defined POSITION || !defined NAMES || !defined HALF_MADE
+#if !defined POSITION || !defined BOARD_SPACES || !defined BOARD_LINKS || !defined HALF_MADE
 #error "a template: define first what its head names"
 #endif
 #ifdef MW_LEARN_FAMILY_OBSERVATION_INC_H
@@ -15,10 +15,6 @@
 
 #include "bytes.h"
 #include "observation.h"
-
-_Static_assert((int)SPACES <= (int)MOST_SPREAD && (int)LINKS <= (int)MOST_SPREAD &&
-                   (int)TILES <= (int)MOST_SPREAD && (int)CARDS <= (int)MOST_SPREAD,
-               "a row has room for them");
 
 #define NUMBER "; the high byte first"
 #define SIGNED "; first 1 if below 0, then the size, its high byte first"
@@ -91,7 +87,8 @@ static uint8_t *see_purses(const POSITION *s, int viewer, uint8_t *out)
             *scored = vp + 3 * MOST_PLAYERS, *links = scored + SCORED,
             *cards = links + MOST_PLAYERS, *mat = cards + MOST_PLAYERS;
 
-    memset(out, 0, (size_t)(mat - out) + MOST_PLAYERS * TILES);
+    if (s->head.players < MOST_PLAYERS)
+        memset(out, 0, (size_t)(mat - out) + MOST_PLAYERS * TILES);
     for (int i = 0; i < s->head.players; i++) {
         int seat = seat_after(s, viewer, i);
         put_number(out + 2 * i, s->purse[seat].money);
@@ -108,19 +105,19 @@ static uint8_t *see_purses(const POSITION *s, int viewer, uint8_t *out)
 
 static uint8_t *see_board(const POSITION *s, int viewer, uint8_t *out)
 {
-    mask own[MOST_PLAYERS], links[MOST_PLAYERS];
-    const int n = NAMES(s)->n_spaces, players = s->head.players;
+    mask own[MW_MAX_PLAYERS] = { 0 }, links[MW_MAX_PLAYERS] = { 0 };
+    const int n = BOARD_SPACES(s);
 
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < s->head.players; i++) {
         int seat = seat_after(s, viewer, i);
         own[i] = s->board.own[seat];
         links[i] = s->board.links[seat];
     }
     out = put_bytes(out, s->board.tile, (size_t)n);
-    out = put_owners(out, own, players, n);
+    out = put_owners(out, own, n);
     out = put_set(out, s->board.flipped, n);
     out = put_bytes(out, s->board.cubes, (size_t)n);
-    return put_owners(out, links, players, NAMES(s)->n_links);
+    return put_owners(out, links, BOARD_LINKS(s));
 }
 
 static uint8_t *see_family(const POSITION *s, int viewer, uint8_t *out)

@@ -4,7 +4,8 @@
 #include "rules/lancashire.h"
 
 #define POSITION struct lancashire
-#define NAMES(s) (&mw_lancashire_names)
+#define BOARD_SPACES(s) SPACES
+#define BOARD_LINKS(s) LINKS
 #define HALF_MADE 13
 _Static_assert(offsetof(struct half_move, distant) == HALF_MADE - 1, "all bytes before sums");
 #include "income_observation.inc.h"
