@@ -10,7 +10,11 @@
 docs/python.md goes from here to learning.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from . import _millwright
 from .batch import Batch
@@ -29,17 +33,17 @@ class GameInfo(NamedTuple):
     name: str
     least_players: int
     most_players: int
-    maps: tuple
-    options: tuple
+    maps: tuple[str, ...]
+    options: tuple[str, ...]
     revision: int
 
 
-def games():
+def games() -> list[GameInfo]:
     """The games there are."""
     return [GameInfo(*row) for row in _millwright.games()]
 
 
-def new(game, players=4, seed=0, map=None, options=()):
+def new(game: str, players: int = 4, seed: int = 0, map: str | None = None, options: Sequence[str] = ()) -> Game:
     """Begins a game.
 
     game     an id: "lancashire", "birmingham" or "age-of-industry"
@@ -50,12 +54,11 @@ def new(game, players=4, seed=0, map=None, options=()):
     return Game(game, players, seed, map, options)
 
 
-def load(state):
+def load(state: dict[str, Any] | str) -> Game:
     """A game that begins with a position, given as Game.state() gives it, or as JSON text."""
-    import json
     return Game._from_state(state if isinstance(state, str) else json.dumps(state))
 
 
-def replay(log):
+def replay(log: str) -> Game:
     """A game from its log, every move of which is checked."""
     return Game._from_log(log)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 import numpy as np
 
 from . import _millwright, errors
@@ -31,8 +33,18 @@ class Batch(_millwright.Batch):
                 Game.value(seat), and 0 when the game is over (potential-based shaping)
     """
 
-    def __new__(cls, game, players=4, n=1, threads=1, *, seed=0, seeds=None, map=None, options=(), bots=None,
-                reward="points", shaping=None, discount=1.0):
+    observation: np.ndarray
+    mask: np.ndarray
+    seat: np.ndarray
+    reward: np.ndarray
+    done: np.ndarray
+    seeds: np.ndarray
+    n: int
+
+    def __new__(cls, game: str, players: int = 4, n: int = 1, threads: int = 1, *, seed: int = 0,
+                seeds: Iterable[int] | None = None, map: str | None = None, options: Sequence[str] = (),
+                bots: Mapping[int, int | str] | None = None, reward: str = "points", shaping: str | None = None,
+                discount: float = 1.0) -> Batch:
         if shaping not in (None, "potential"):
             raise errors.BadInput("shaping must be None or “potential”")
         if not isinstance(n, int) or not 1 <= n <= 1 << 24:
@@ -56,24 +68,24 @@ class Batch(_millwright.Batch):
     def __init__(self, *args, **keywords):
         pass
 
-    def step(self, actions):
+    def step(self, actions: np.ndarray | Sequence[int]) -> None:
         """Takes a word in each game, by its number; if one is not offered, no game is stepped."""
         actions = np.asarray(actions)
         if actions.dtype.kind not in "iu":
             raise errors.BadInput(f"actions must be whole numbers, not {actions.dtype}")
         self._step(np.ascontiguousarray(actions, np.int64))
 
-    def reset(self, seed=None, seeds=None):
+    def reset(self, seed: int | None = None, seeds: Iterable[int] | None = None) -> None:
         """Begins all games anew: with these seeds, or with those that they have now."""
         if seed is not None or seeds is not None:
             self.seeds[:] = _seeds_of(self.n, seed or 0, seeds)
         self._begin()
 
-    def game(self, i):
+    def game(self, i: int) -> Game:
         """A copy of one of the games, which from now on is on its own. Its log begins there."""
         return Game._from_batch(self, i)
 
-    def random_actions(self, generator):
+    def random_actions(self, generator: np.random.Generator) -> np.ndarray:
         """One of the words that are offered in each game, for tests and first tries; `generator` is numpy's."""
         n = self.mask.sum(axis=1)
         wanted = (generator.random(self.n) * n).astype(np.int64)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class Error(Exception):
     """Something was refused, and nothing has changed.
@@ -13,7 +15,8 @@ class Error(Exception):
     options  the words that could stand where a choice is open
     """
 
-    def __init__(self, text, code="bad-request", rule=None, field="", line=0, options=()):
+    def __init__(self, text: str, code: str = "bad-request", rule: str | None = None, field: str = "", line: int = 0,
+                 options: Iterable[str] = ()) -> None:
         super().__init__(text)
         self.code, self.rule, self.field, self.line, self.options = code, rule, field, line, list(options)
 
@@ -41,6 +44,7 @@ _CLASS = {"illegal": IllegalMove, "bad-word": IllegalMove, "incomplete": Illegal
           "over": GameOver, "busy": Busy, "forked": Busy}
 
 
-def make(code, text, rule=None, field="", line=0, options=()):
+def make(code: str, text: str, rule: str | None = None, field: str = "", line: int = 0,
+         options: Iterable[str] = ()) -> Error:
     """The exception for a problem of this code."""
     return _CLASS.get(code, BadInput)(text, code, rule, field, line, options)

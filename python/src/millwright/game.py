@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,7 @@ class Part(NamedTuple):
     name: str
     start: int
     stop: int
-    shape: tuple
+    shape: tuple[int, ...]
     most: int
     meaning: str
 
@@ -26,27 +27,27 @@ class ObservationSpec(NamedTuple):
 
     version: int
     size: int
-    parts: tuple
+    parts: tuple[Part, ...]
 
-    def part(self, name):
+    def part(self, name: str) -> Part:
         """The part of that name."""
         for part in self.parts:
             if part.name == name:
                 return part
         raise errors.BadInput(f"An observation of this board has no part “{name}”")
 
-    def split(self, observation):
+    def split(self, observation: np.ndarray) -> dict[str, np.ndarray]:
         """The parts of an observation, or of many, by name: views of the same memory."""
         array = np.asarray(observation)
         return {p.name: array[..., p.start:p.stop].reshape(array.shape[:-1] + p.shape) for p in self.parts}
 
 
-def vocabulary(game, map=None):
+def vocabulary(game: str, map: str | None = None) -> tuple[str, ...]:
     """The words of a board: the number of a word is its place. The last one, "end", ends a move that could go on."""
     return _millwright.vocabulary(game, map)
 
 
-def observation_spec(game, map=None):
+def observation_spec(game: str, map: str | None = None) -> ObservationSpec:
     """What the bytes of an observation are on this board."""
     parts = []
     for name, start, shape, most, meaning in _millwright.observation_parts(game, map):
@@ -60,7 +61,7 @@ class Seat(NamedTuple):
 
     points: int
     place: int
-    scored: dict
+    scored: dict[str, int]
 
 
 _SCORED = ("canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other")
@@ -77,30 +78,30 @@ class Game(_millwright.Game):
 
     # ---- Looking
 
-    def view(self, seat=None):
+    def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know, as docs/protocol.md has it."""
         return json.loads(self._view(seat))
 
-    def state(self):
+    def state(self) -> dict[str, Any]:
         """The whole position, with everything that is hidden."""
         return json.loads(self._state())
 
-    def result(self):
+    def result(self) -> list[Seat] | None:
         """By seat, points, place and what they are for; None while the game goes on."""
         rows = self._result()
         return rows and [Seat(vp, place + 1, dict(zip(_SCORED, scored))) for vp, place, scored in rows]
 
-    def events(self, seat=_REFEREE):
+    def events(self, seat: int | str | None = _REFEREE) -> list[dict[str, Any]]:
         """What the last move has done, in order, as the seat may know it; without a seat everything."""
         return [json.loads(event) for event in self._events(seat)]
 
-    def sentences(self, seat=_REFEREE, language="en"):
+    def sentences(self, seat: int | str | None = _REFEREE, language: str = "en") -> list[str]:
         """The last move told in lines, as the seat may know it; without a seat everything."""
         return self._sentences(seat, language)
 
     # ---- Asking
 
-    def ask(self, cmd, **fields):
+    def ask(self, cmd: str, **fields: Any) -> dict[str, Any]:
         """A command of docs/protocol.md that only asks, such as "preview", "outlook" or "judge": its answer.
 
         It is about the position between moves: a half-made one does not count.
@@ -112,15 +113,15 @@ class Game(_millwright.Game):
         raise errors.make(error["code"], error["text"], error.get("rule"), error.get("field", ""), error.get("line", 0),
                           error.get("options", ()))
 
-    def moves(self, limit=20000):
+    def moves(self, limit: int = 20000) -> list[str]:
         """The whole legal moves, sorted; any `limit` of them if there are more."""
         return self.ask("moves", limit=limit)["moves"]
 
-    def why(self, move):
+    def why(self, move: str) -> list[dict[str, str | None]]:
         """Every rule that forbids a move: a list of {"rule", "text"}, empty for a legal one."""
         return self.ask("why", move=move)["why"]
 
-    def bot(self, player=5, nodes=0, seed=0):
+    def bot(self, player: int | str = 5, nodes: int = 0, seed: int = 0) -> str:
         """The move of a bot for the seat that decides, which sees what the seat sees. It is not played.
 
         player  a level from 1 to 8, or "random", "greedy", "turn", "search"
@@ -130,61 +131,62 @@ class Game(_millwright.Game):
             raise errors.BadInput("nodes must be a whole number from 0 to 1000000000")
         return self._bot(player_name(player), nodes, seed)
 
-    def advise(self, top=3, nodes=1000000, seed=0, move=None):
+    def advise(self, top: int = 3, nodes: int = 1000000, seed: int = 0, move: str | None = None) -> dict[str, Any]:
         """The best moves with what they are worth and why, as docs/protocol.md has it; and of `move` the same."""
         fields = {"top": top, "nodes": nodes, "seed": seed}
         return self.ask("advise", **fields, **({} if move is None else {"move": move}))
 
-    def draw(self, part="whole", seat=None, then=None, width=None, standalone=True):
+    def draw(self, part: str = "whole", seat: int | None = None, then: str | None = None, width: int | None = None,
+             standalone: bool = True) -> str:
         """The board as SVG: what everybody may see. `then` is a move, drawn as a ghost."""
         fields = {"seat": seat, "then": then, "width": width}
         fields = {key: value for key, value in fields.items() if value is not None}
         return self.ask("draw", part=part, standalone=standalone, **fields)["svg"]
 
-    def _repr_svg_(self):
+    def _repr_svg_(self) -> str:
         return self.draw()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         map = f" on {self.map}" if self.map else ""
         state = "over" if self.over else f"seat {self.seat} decides"
         return f"<{self.game}{map}, {self.players} players, {self.played} moves, {state}>"
 
     # ---- Keeping
 
-    def replay(self):
+    def replay(self) -> Iterator[tuple[Game, str]]:
         """The game again from its beginning: pairs of a game before a move and that move."""
         game = type(self)._from_log(self.log().partition("\nmoves\n")[0] + "\nmoves\n")
         for move in self.history():
             yield game.copy(), move
             game.play(move)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         return _rebuild, (type(self), self.log(), self.words)
 
-    def __copy__(self):
+    def __copy__(self) -> Game:
         return self.copy()
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: Any) -> Game:
         return self.copy()
 
     # ---- Learning
 
-    def vocabulary(self):
+    def vocabulary(self) -> tuple[str, ...]:
         """All words of this board, by their numbers."""
         return vocabulary(self.game, self.map)
 
-    def observation_spec(self):
+    def observation_spec(self) -> ObservationSpec:
         """What the bytes of an observation are."""
         return observation_spec(self.game, self.map)
 
-    def action_mask(self, out=None):
+    def action_mask(self, out: np.ndarray | None = None) -> np.ndarray:
         """A byte for each word of the vocabulary: 1 if it is offered now. `out` is an array to be filled."""
         if out is None:
             out = np.empty(len(_words(self.game, self.map)), np.uint8)
         self._mask(out)
         return out
 
-    def observation(self, seat=None, out=None):
+    def observation(self, seat: int | None = None, out: np.ndarray | None = None) -> np.ndarray:
         """What a seat may know, as bytes: that of the seat that decides if none is named. `out` is an array to be filled."""
         if seat is None:
             seat = 0 if self.over else self.seat
@@ -193,7 +195,7 @@ class Game(_millwright.Game):
         self._observe(seat, out)
         return out
 
-    def rewards(self, kind="points"):
+    def rewards(self, kind: str = "points") -> np.ndarray:
         """By seat, a float32 when the game is over, else 0.
 
         points  the points of the seat
@@ -240,7 +242,7 @@ def _keep(function, game, map):
     return _kept[key]
 
 
-def player_name(player):
+def player_name(player: int | str) -> str:
     """A player by level or name, as the library calls it."""
     if isinstance(player, str):
         return player

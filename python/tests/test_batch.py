@@ -1,0 +1,178 @@
+"""Many games at once: equal to single ones, whatever the number of threads, and never a crash."""
+import os
+import threading
+import unittest
+
+import numpy as np
+
+import millwright
+
+
+def play(batch, steps, seed=1):
+    """All that the batch has shown, over so many random steps."""
+    generator, shown = np.random.default_rng(seed), []
+    for _ in range(steps):
+        actions = batch.random_actions(generator)
+        batch.step(actions)
+        shown.append([actions] + [array.copy() for array in (batch.observation, batch.mask, batch.seat, batch.reward,
+                                                             batch.done, batch.seeds)])
+    return shown
+
+
+class Stepping(unittest.TestCase):
+    def test_every_game_is_that_of_its_seed(self):
+        for name, players, map in (("birmingham", 2, None), ("lancashire", 3, None), ("age-of-industry", 5, "germany")):
+            batch = millwright.Batch(name, players, 5, seeds=[1, 2, 3, 2**64 - 1, 0], map=map, reward="lead")
+            games = [millwright.new(name, players, int(seed), map) for seed in batch.seeds]
+            generator, ended = np.random.default_rng(1), 0
+            for _ in range(2500):
+                actions = batch.random_actions(generator)
+                batch.step(actions)
+                for i, game in enumerate(games):
+                    game.step(int(actions[i]))
+                    self.assertEqual(batch.done[i], game.over)
+                    np.testing.assert_array_equal(batch.reward[i], game.rewards("lead"))
+                    if game.over:
+                        ended += 1
+                        games[i] = game = millwright.new(name, players, int(batch.seeds[i]), map)
+                    self.assertEqual(batch.seat[i], game.seat)
+                    np.testing.assert_array_equal(batch.mask[i], game.action_mask())
+                    np.testing.assert_array_equal(batch.observation[i], game.observation())
+                    if _ % 100 == 0:
+                        self.assertEqual(batch.game(i).hash, game.hash)
+            self.assertGreater(ended, 5)
+
+    def test_threads_make_no_difference(self):
+        kinds = ({}, {"bots": {1: "random", 2: "greedy"}, "reward": "place"}, {"shaping": "potential", "discount": 0.99})
+        for kind in kinds:
+            one, *others = (play(millwright.Batch("birmingham", 4, 40, threads, seed=7, options=["introductory"], **kind), 400)
+                            for threads in (1, 2, 5))
+            self.assertTrue(any(row[5].any() for row in one))
+            for other in others:
+                for mine, its in zip(one, other):
+                    for a, b in zip(mine, its):
+                        np.testing.assert_array_equal(a, b)
+
+    def test_begun_anew_it_is_the_same(self):
+        batch = millwright.Batch("birmingham", 4, 8, seed=3)
+        first = play(batch, 50)
+        batch.reset(seed=3)
+        self.assertFalse(batch.done.any() or batch.reward.any())
+        for mine, its in zip(first, play(batch, 50)):
+            for a, b in zip(mine, its):
+                np.testing.assert_array_equal(a, b)
+        batch.reset(seeds=range(8))
+        self.assertEqual(list(batch.seeds), list(range(8)))
+
+    def test_seats_with_bots_never_decide(self):
+        batch = millwright.Batch("birmingham", 3, 6, seed=1, bots={0: 1, 2: "greedy"})
+        self.assertTrue(all((row[3] == 1).all() for row in play(batch, 300)))
+
+    def test_shaping_adds_up_to_what_was_expected_at_the_beginning(self):
+        batch = millwright.Batch("birmingham", 2, 1, seed=1, shaping="potential")
+        sums, expected = np.zeros(2), [batch.game(0).value(seat) for seat in (0, 1)]
+        plain = millwright.Batch("birmingham", 2, 1, seed=1)
+        generator = np.random.default_rng(1)
+        while not batch.done[0]:
+            actions = batch.random_actions(generator)
+            batch.step(actions)
+            plain.step(actions)
+            sums += batch.reward[0]
+        np.testing.assert_allclose(sums, plain.reward[0] - expected, atol=0.01)
+
+    def test_a_game_can_be_taken_out_and_played_on(self):
+        batch = millwright.Batch("lancashire", 3, 2, seed=1)
+        play(batch, 101)
+        for i in 0, 1:
+            game = batch.game(i)
+            with self.assertRaises(millwright.IllegalMove):
+                game.step(next(word for word in game.vocabulary() if word not in game.options()))
+            while not game.over:
+                game.step(game.options()[0])
+                game.events(), game.sentences()
+            self.assertEqual(len(game.result()), 3)
+
+
+class Refusing(unittest.TestCase):
+    def test_a_word_that_is_not_offered_steps_no_game(self):
+        batch = millwright.Batch("birmingham", 4, 3, seed=1)
+        before = batch.observation.copy()
+        good = batch.random_actions(np.random.default_rng(1))
+        for wrong, says in ((len(batch.mask[0]), "numbered"), (-1, "numbered"), (int(np.flatnonzero(batch.mask[2] == 0)[0]),
+                                                                             "not offered")):
+            actions = good.copy()
+            actions[2] = wrong
+            with self.assertRaisesRegex(millwright.IllegalMove, "Game 2.*" + says):
+                batch.step(actions)
+            np.testing.assert_array_equal(batch.observation, before)
+        batch.mask[:] = 1  # whatever is written there is not believed
+        with self.assertRaises(millwright.IllegalMove):
+            batch.step(np.full(3, batch.mask.shape[1] - 1))
+
+    def test_wrong_actions_are_refused(self):
+        batch = millwright.Batch("birmingham", 4, 3, seed=1)
+        good = batch.random_actions(np.random.default_rng(1))
+        for actions in (good[:2], good.astype(float), good[None], "abc", None, [None] * 3, [[1], [2], [3]], 5):
+            with self.assertRaises(millwright.BadInput):
+                batch.step(actions)
+        for kind in np.int8, np.uint8, np.int32, np.uint64:
+            if good.max() < np.iinfo(kind).max:
+                batch.reset()
+                batch.step(good.astype(kind))
+        batch.reset()
+        batch.step(list(good))
+
+    def test_batches_that_cannot_be(self):
+        make = lambda *args, **keywords: millwright.Batch("birmingham", *args, **keywords)
+        for args, keywords in (((5, 2), {}), ((4, 0), {}), ((4, -1), {}), ((4, 2.5), {}), ((4, 2, 0), {}), ((4, 2, 1000), {}),
+                               ((4, 2), {"seed": -1}), ((4, 2), {"seed": 2**64}), ((4, 2), {"seeds": [1]}),
+                               ((4, 2), {"seeds": [1, 2**64]}), ((4, 2), {"seeds": [1, 2.5]}), ((4, 2), {"seed": "x"}),
+                               ((4, 2), {"bots": {4: 1}}), ((4, 2), {"bots": {0: 9}}), ((4, 2), {"bots": {0: "nobody"}}),
+                               ((2, 2), {"bots": {0: 1, 1: 1}}), ((4, 2), {"reward": "money"}), ((4, 2), {"shaping": "some"}),
+                               ((4, 2), {"map": "germany"}), ((4, 2), {"options": ["x"]}), ((4, 1 << 30), {})):
+            with self.assertRaises(millwright.BadInput, msg=(args, keywords)):
+                make(*args, **keywords)
+        with self.assertRaises(millwright.BadInput):
+            make(4, 2).game(2)
+
+    def test_two_threads_in_one_batch(self):
+        batch = millwright.Batch("birmingham", 4, 2000, 2, seed=1, bots={1: "greedy"})
+        actions, refused, others = batch.mask.argmax(axis=1), [], []
+
+        def step():
+            try:
+                batch.step(actions)
+            except millwright.Busy as error:
+                refused.append(error)
+            except millwright.IllegalMove as error:  # the other was done before this one began
+                others.append(error)
+
+        threads = [threading.Thread(target=step) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertGreaterEqual(len(refused) + len(others), 1)
+        self.assertTrue(all(error.code == "busy" for error in refused))
+
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_a_fork_has_to_make_its_own(self):
+        batch = millwright.Batch("birmingham", 4, 50, 3, seed=1)
+        actions = batch.mask.argmax(axis=1)
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                batch.step(actions)
+            except millwright.Busy as error:
+                own = millwright.Batch("birmingham", 4, 50, 3, seed=1)
+                own.step(actions)
+                del batch  # whose threads are not here
+                status = 0 if error.code == "forked" else 2
+            os._exit(status)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        batch.step(actions)
+
+
+if __name__ == "__main__":
+    unittest.main()
