@@ -4,7 +4,7 @@ FAULT_MINUTES ?= 120
 
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
-.PHONY: all play dist install deb test test-long bench perft strength fuzz wasm format format-check setup clean help program types
+.PHONY: all play dist install deb python test test-long bench perft strength fuzz wasm format format-check setup clean help program types
 
 # What cmake says on stdout is the same every time; warnings and errors go to stderr.
 configure = cmake --preset $(1) >/dev/null
@@ -47,6 +47,13 @@ deb:            ## build/millwright_VERSION_ARCH.deb: a package for Debian 12, w
 	@tools/setup.sh deb
 	@$(MAKE) dist
 	@tools/make_deb.sh
+
+# Without looking for anything on a network: setuptools and wheel are Debian's.
+python:         ## build/packages: the Python package, as wheel and sdist
+	@tools/setup.sh python
+	@rm -rf python/build python/src/*.egg-info
+	@cd python && /usr/bin/python3 setup.py -q sdist -d ../build/packages bdist_wheel -d ../build/packages
+	@ls build/packages/millwright-*
 
 bench:          ## speed and behaviour signature
 	@tools/setup.sh program

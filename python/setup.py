@@ -25,13 +25,20 @@ def version():
 
 
 class BuildWithTables(build_ext):
+    def run(self):
+        super().run()
+        if not self.inplace and not self.editable_mode:
+            shutil.copy(LIBRARY / "LICENSE", Path(self.build_lib, "millwright", "LICENSE"))
+
     def build_extension(self, extension):
         generated = Path(self.build_temp).resolve() / "generated"
         generated.mkdir(parents=True, exist_ok=True)
         for tool, *args in (("make_tables.py", generated), ("make_games.py", generated / "games.c", "data/games.txt")):
             subprocess.run([sys.executable, f"tools/{tool}", *map(str, args)], cwd=LIBRARY, check=True)
         extension.include_dirs.append(str(generated))
-        extension.sources += sorted(str(path) for path in generated.glob("*.c") if path.name != "server_texts.c")
+        rooms = [LIBRARY / "src" / room for room in ROOMS]
+        extension.sources += [str(path) for folder in (*rooms, generated) for path in sorted(folder.glob("*.c"))
+                              if path.name != "server_texts.c"]  # which are no part of the library
         super().build_extension(extension)
 
 
@@ -49,9 +56,7 @@ class SdistWithLibrary(sdist):
 
 native = Extension(
     "millwright._millwright",
-    sources=[str(path.relative_to(HERE)) for path in sorted((HERE / "native").glob("*.c"))]
-    + [str(path) for room in ROOMS for path in sorted((LIBRARY / "src" / room).glob("*.c"))],
-    depends=[str(path) for path in sorted((HERE / "native").glob("*.h"))],
+    sources=[str(path.relative_to(HERE)) for path in sorted((HERE / "native").glob("*.c"))],  # and the library's
     include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src")],
     define_macros=[("NDEBUG", None)],
     extra_compile_args=["-std=c11", "-O2", "-fvisibility=hidden", "-pthread"],

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Makes sure that the tools for a job are there, and says nothing if they are. What is missing
 # comes from Debian 12 packages; a tool from elsewhere counts as well.
-# usage: setup.sh [program|page|deb|test]   program: build/millwright; page: also the wasm module and the page; deb: also a
-# package for Debian; test: all
+# usage: setup.sh [program|page|deb|python|test]   program: build/millwright; page: also the wasm module and the page; deb:
+# also a package for Debian; python: the Python package alone; test: all
 set -euo pipefail
 
 job=${1:-test}
 case $job in
-program | page | deb | test) ;;
-*) echo "usage: $0 [program|page|deb|test]" >&2; exit 2 ;;
+program | page | deb | python | test) ;;
+*) echo "usage: $0 [program|page|deb|python|test]" >&2; exit 2 ;;
 esac
 
 missing=()
@@ -25,27 +25,39 @@ node_is_new_enough() { node -e 'process.exit(parseInt(process.versions.node) < 1
 cmake_is_new_enough() { (echo 3.25; cmake --version | sed 's/.* //;q') | sort -VC; }
 uv_loop_exists() { ls /usr/lib/*/libwebsockets-evlib_uv.so* || ldconfig -p | grep -q libwebsockets-evlib_uv; }
 postgres_exists() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
+python_header_exists() { test -e "$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; }
 sanitizers_exist() { [[ -e $(clang-19 -print-file-name="libclang_rt.fuzzer-$(uname -m).a") ||
     -e $(clang-19 -print-runtime-dir)/libclang_rt.fuzzer.a ]]; }
 
 need make command_exists make
 need gcc command_exists gcc
 need libc6-dev header_exists stdio.h
-need cmake cmake_is_new_enough
-need ninja-build command_exists ninja
 need python3 command_exists python3
-need libedit-dev header_exists histedit.h
-need libwebsockets-dev header_exists libwebsockets.h
-need libwebsockets-evlib-uv uv_loop_exists
-need libuv1-dev header_exists uv.h
-need libssl-dev header_exists openssl/ssl.h
-need libsodium-dev header_exists sodium.h
-need libsqlite3-dev header_exists sqlite3.h
-need libpq-dev header_exists postgresql/libpq-fe.h
-need libutf8proc-dev header_exists utf8proc.h
-need libcurl4-openssl-dev header_exists curl/curl.h
 
-if [[ $job != program ]]; then
+if [[ $job == python || $job == test ]]; then
+    need python3-dev python_header_exists
+    need python3-numpy /usr/bin/python3 -c 'import numpy'
+    need python3-setuptools /usr/bin/python3 -c 'import setuptools'
+    need python3-wheel /usr/bin/python3 -c 'import wheel'
+    need python3-pip /usr/bin/python3 -m pip --version
+fi
+
+if [[ $job != python ]]; then
+    need cmake cmake_is_new_enough
+    need ninja-build command_exists ninja
+    need libedit-dev header_exists histedit.h
+    need libwebsockets-dev header_exists libwebsockets.h
+    need libwebsockets-evlib-uv uv_loop_exists
+    need libuv1-dev header_exists uv.h
+    need libssl-dev header_exists openssl/ssl.h
+    need libsodium-dev header_exists sodium.h
+    need libsqlite3-dev header_exists sqlite3.h
+    need libpq-dev header_exists postgresql/libpq-fe.h
+    need libutf8proc-dev header_exists utf8proc.h
+    need libcurl4-openssl-dev header_exists curl/curl.h
+fi
+
+if [[ $job != program && $job != python ]]; then
     need clang-19 command_exists clang-19
     need lld-19 command_exists wasm-ld-19
     need nodejs node_is_new_enough

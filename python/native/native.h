@@ -73,9 +73,11 @@ struct past {
 };
 
 /* Where the moves begin: a deal, the head of a log, or a position. */
+enum origin_kind { FROM_DEAL, FROM_LOG, FROM_POSITION };
+
 struct origin {
     Py_ssize_t sharers;
-    enum { FROM_DEAL, FROM_LOG, FROM_POSITION } kind;
+    enum origin_kind kind;
     mw_setup setup;
     mw_state position;
     size_t length;

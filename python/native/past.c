@@ -32,7 +32,7 @@ void past_leave(struct past *past)
     }
 }
 
-static struct origin *origin_new(int kind, size_t text)
+static struct origin *origin_new(enum origin_kind kind, size_t text)
 {
     struct origin *origin = PyMem_Malloc(sizeof *origin + text);
 
