@@ -39,7 +39,7 @@ class Observations(unittest.TestCase):
                 for i in range(3):
                     shown = view["seats"][(seat + i) % 3]
                     self.assertEqual(parts["money"][i] @ [256, 1], shown["money"])
-                    self.assertEqual(parts["vp"][i, 1:] @ [256, 1], shown["vp"])
+                    self.assertEqual(parts["vp"][i] @ [256, 1], shown["vp"])
                     self.assertEqual(parts["income"][i], shown["income"])
                     self.assertEqual(parts["discards"][i].sum(), len(shown["discards"]))
                 self.assertEqual(parts["hand"].sum(), len(view["seats"][seat]["hand"]))

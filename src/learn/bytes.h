@@ -23,6 +23,11 @@ static inline void store_eight(uint8_t *out, uint64_t bytes)
 #endif
 }
 
+static inline uint64_t load_four(const uint8_t *in)
+{
+    return in[0] | (uint64_t)in[1] << 8 | (uint64_t)in[2] << 16 | (uint64_t)in[3] << 24;
+}
+
 /* Each of eight bits becomes a byte, 0 or 1. */
 static inline uint64_t spread_bits(uint64_t bits)
 {
@@ -60,19 +65,12 @@ static inline uint8_t *put_bytes(uint8_t *out, const uint8_t *bytes, size_t n)
     return out + n;
 }
 
-/* The high byte first. */
+/* The high byte first; below 0 as two's complement. */
 static inline uint8_t *put_number(uint8_t *out, int value)
 {
     out[0] = (uint8_t)((unsigned)value >> 8);
     out[1] = (uint8_t)value;
     return out + 2;
-}
-
-/* 1 if it is below 0, then its size. */
-static inline uint8_t *put_signed(uint8_t *out, int value)
-{
-    out[0] = value < 0;
-    return put_number(out + 1, value < 0 ? -value : value);
 }
 
 /* A set of `n` things: 1 for each that is in it. */
@@ -107,10 +105,13 @@ static inline uint8_t *put_pairs(uint8_t *out, uint64_t pairs, int n)
 static inline uint8_t *put_fours(uint8_t *out, const uint8_t *packed, int n)
 {
     const int bytes = (n + 1) / 2;
+    int i = 0;
 
-    for (int i = 0; i < bytes; i += 4) {
-        uint64_t fours = packed[i];
-        for (int k = 1; k < 4 && i + k < bytes; k++)
+    for (; i + 4 <= bytes; i += 4)
+        store_eight(out + 2 * i, spread_fours(load_four(packed + i)));
+    if (i < bytes) {
+        uint64_t fours = 0;
+        for (int k = 0; i + k < bytes; k++)
             fours |= (uint64_t)packed[i + k] << 8 * k;
         store_eight(out + 2 * i, spread_fours(fours));
     }

@@ -16,8 +16,7 @@
 #include "bytes.h"
 #include "observation.h"
 
-#define NUMBER "; the high byte first"
-#define SIGNED "; first 1 if below 0, then the size, its high byte first"
+#define NUMBER "; the high byte first, below 0 as two's complement"
 #define OF_SEATS "by seat, the viewer first: "
 
 /* ORDER: see_family(). */
@@ -30,10 +29,10 @@
           MOST_PLAYERS },                                                                   \
         { "money", OF_SEATS "money" NUMBER, { MOST_PLAYERS, 2 }, 255 },                     \
         { "spent", OF_SEATS "money spent in this round" NUMBER, { MOST_PLAYERS, 2 }, 255 }, \
-        { "vp", OF_SEATS "victory points" SIGNED, { MOST_PLAYERS, 3 }, 255 },               \
+        { "vp", OF_SEATS "victory points" NUMBER, { MOST_PLAYERS, 2 }, 255 },               \
         { "scored",                                                                         \
-          OF_SEATS "canal links, canal tiles, rail links, rail tiles, cash, other" SIGNED,  \
-          { MOST_PLAYERS, SCORED_FIELDS, 3 },                                               \
+          OF_SEATS "canal links, canal tiles, rail links, rail tiles, cash, other" NUMBER,  \
+          { MOST_PLAYERS, SCORED_FIELDS, 2 },                                               \
           255 },                                                                            \
         { "links_left",                                                                     \
           OF_SEATS "links that can still be built",                                         \
@@ -82,9 +81,9 @@ static inline int called(const POSITION *s, int viewer, int seat)
 
 static uint8_t *see_purses(const POSITION *s, int viewer, uint8_t *out)
 {
-    enum { SCORED = MOST_PLAYERS * SCORED_FIELDS * 3 };
+    enum { SCORED = MOST_PLAYERS * SCORED_FIELDS * 2 };
     uint8_t *spent = out + 2 * MOST_PLAYERS, *vp = spent + 2 * MOST_PLAYERS,
-            *scored = vp + 3 * MOST_PLAYERS, *links = scored + SCORED,
+            *scored = vp + 2 * MOST_PLAYERS, *links = scored + SCORED,
             *cards = links + MOST_PLAYERS, *mat = cards + MOST_PLAYERS;
 
     if (s->head.players < MOST_PLAYERS)
@@ -93,9 +92,9 @@ static uint8_t *see_purses(const POSITION *s, int viewer, uint8_t *out)
         int seat = seat_after(s, viewer, i);
         put_number(out + 2 * i, s->purse[seat].money);
         put_number(spent + 2 * i, s->purse[seat].spent);
-        put_signed(vp + 3 * i, s->vp[seat]);
+        put_number(vp + 2 * i, s->vp[seat]);
         for (int k = 0; k < SCORED_FIELDS; k++)
-            scored = put_signed(scored, s->scored[seat][k]);
+            scored = put_number(scored, s->scored[seat][k]);
         links[i] = s->links_left[seat];
         cards[i] = s->hands.size[seat];
         put_pairs(mat + TILES * i, s->mat[seat], TILES);
