@@ -59,7 +59,7 @@ native = Extension(
     sources=[str(path.relative_to(HERE)) for path in sorted((HERE / "native").glob("*.c"))],  # and the library's
     include_dirs=[str(LIBRARY / "include"), str(LIBRARY / "src")],
     define_macros=[("NDEBUG", None)],
-    extra_compile_args=["-std=c11", "-O2", "-fvisibility=hidden", "-pthread"],
+    extra_compile_args=["-std=c11", "-O3", "-fvisibility=hidden", "-pthread"],
     extra_link_args=["-pthread"],
     py_limited_api=True,
 )
