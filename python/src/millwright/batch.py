@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from . import _millwright, errors
-from .game import Game, _spec, _words, player_name
+from .game import Game, _spec, _words, player_name, whole
 
 
 class Batch(_millwright.Batch):
@@ -45,17 +45,14 @@ class Batch(_millwright.Batch):
                 seeds: Iterable[int] | None = None, map: str | None = None, options: Sequence[str] = (),
                 bots: Mapping[int, int | str] | None = None, reward: str = "points", shaping: str | None = None,
                 discount: float = 1.0) -> Batch:
-        if shaping not in (None, "potential"):
+        if shaping is not None and not (isinstance(shaping, str) and shaping == "potential"):
             raise errors.BadInput("shaping must be None or “potential”")
-        if not isinstance(n, int) or not 1 <= n <= 1 << 24:
-            raise errors.BadInput(f"n must be a whole number from 1 to {1 << 24}")
-        if not isinstance(players, int) or not 0 < players < 100:
-            raise errors.BadInput("players must be a whole number, as many as the game is for")
+        if bots is not None and not isinstance(bots, Mapping):
+            raise errors.BadInput("bots must name players by seat: {1: 4, 2: \"greedy\"}")
+        n, players = whole("n", n, 1, 1 << 24), whole("players", players, 1, 99)
         names = [""] * players
         for seat, player in (bots or {}).items():
-            if not isinstance(seat, int) or not 0 <= seat < players:
-                raise errors.BadInput(f"There is no seat {seat!r} for a bot: seats are numbered from 0 to {players - 1}")
-            names[seat] = player_name(player)
+            names[whole("The seat of a bot", seat, 0, players - 1)] = player_name(player)
         arrays = (np.zeros((n, _spec(game, map).size), np.uint8), np.zeros((n, len(_words(game, map))), np.uint8),
                   np.zeros(n, np.int8), np.zeros((n, players), np.float32), np.zeros(n, bool),
                   _seeds_of(n, seed, seeds))

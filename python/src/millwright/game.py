@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -127,9 +128,7 @@ class Game(_millwright.Game):
         player  a level from 1 to 8, or "random", "greedy", "turn", "search"
         nodes   how many positions it may look at, where it searches; 0: as many as it usually does
         """
-        if not isinstance(nodes, int) or not 0 <= nodes <= 10**9:
-            raise errors.BadInput("nodes must be a whole number from 0 to 1000000000")
-        return self._bot(player_name(player), nodes, seed)
+        return self._bot(player_name(player), whole("nodes", nodes, 0, 10**9), seed)
 
     def advise(self, top: int = 3, nodes: int = 1000000, seed: int = 0, move: str | None = None) -> dict[str, Any]:
         """The best moves with what they are worth and why, as docs/protocol.md has it; and of `move` the same."""
@@ -202,7 +201,7 @@ class Game(_millwright.Game):
         lead    its points less those of the best other seat
         place   1 for who is ahead of everybody, -1 for who is behind everybody, and evenly between
         """
-        if kind not in ("points", "lead", "place"):
+        if not isinstance(kind, str) or kind not in ("points", "lead", "place"):
             raise errors.BadInput(f"There is no reward “{kind}”: it is points, lead or place")
         rewards, rows = np.zeros(self.players, np.float32), self._result()
         for seat, (vp, place, _) in enumerate(rows or ()):
@@ -242,10 +241,17 @@ def _keep(function, game, map):
     return _kept[key]
 
 
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """A whole number of any type that has them, from `least` to `most`."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = least - 1
+    if not least <= number <= most:
+        raise errors.BadInput(f"{name} must be a whole number from {least} to {most}")
+    return number
+
+
 def player_name(player: int | str) -> str:
     """A player by level or name, as the library calls it."""
-    if isinstance(player, str):
-        return player
-    if isinstance(player, bool) or not isinstance(player, int) or not 1 <= player <= _millwright.LEVELS:
-        raise errors.BadInput(f"A player is a level from 1 to {_millwright.LEVELS} or a name, not {player!r}")
-    return f"level{player}"
+    return player if isinstance(player, str) else f"level{whole('The level of a player', player, 1, _millwright.LEVELS)}"
