@@ -21,3 +21,11 @@ target_link_libraries(python_native PRIVATE libmillwright Threads::Threads)
 target_compile_options(python_native PRIVATE -Wno-pedantic -Wno-cast-function-type)
 # The library is no shared one: here its names are hidden, so that its objects need not be compiled once more.
 target_link_options(python_native PRIVATE -Wl,--exclude-libs,ALL -Wl,-Bsymbolic)
+
+# Python itself is not sanitized: the sanitizer has to be there before it, and what Python keeps until its end is no leak.
+if(MW_SANITIZE)
+    target_link_options(python_native PRIVATE -shared-libasan)
+    execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so
+        OUTPUT_VARIABLE sanitizer OUTPUT_STRIP_TRAILING_WHITESPACE)
+    set(python_environment "LD_PRELOAD=${sanitizer};ASAN_OPTIONS=detect_leaks=0")
+endif()

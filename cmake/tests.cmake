@@ -112,17 +112,16 @@ add_test(NAME null/protocol COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/proto
 add_test(NAME null/terminal COMMAND bash ${CMAKE_SOURCE_DIR}/tests/null/terminal.sh
     $<TARGET_FILE:millwright_with_null> ${CMAKE_SOURCE_DIR})
 
-# The Python package, a file of tests for each of its parts. A sanitized extension would need a sanitized Python.
-if(NOT MW_SANITIZE)
-    include(cmake/python.cmake)
-    file(GLOB scripts CONFIGURE_DEPENDS python/tests/test_*.py)
-    foreach(script IN LISTS scripts)
-        cmake_path(GET script STEM stem)
-        string(REGEX REPLACE "^test_" "" name ${stem})
-        add_test(NAME python/${name} COMMAND ${MW_PYTHON} ${script})
-        set_tests_properties(python/${name} PROPERTIES ENVIRONMENT PYTHONPATH=${CMAKE_BINARY_DIR}/python)
-    endforeach()
-endif()
+# The Python package, a file of tests for each of its parts.
+include(cmake/python.cmake)
+file(GLOB scripts CONFIGURE_DEPENDS python/tests/test_*.py)
+foreach(script IN LISTS scripts)
+    cmake_path(GET script STEM stem)
+    string(REGEX REPLACE "^test_" "" name ${stem})
+    add_test(NAME python/${name} COMMAND ${MW_PYTHON} -W error ${script})
+    set_tests_properties(python/${name} PROPERTIES
+        ENVIRONMENT "PYTHONPATH=${CMAKE_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1;${python_environment}")
+endforeach()
 
 # What the rules say: scenarios in words, played through the engine protocol.
 file(GLOB scenarios CONFIGURE_DEPENDS tests/rules/*.rules)

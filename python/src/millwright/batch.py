@@ -75,7 +75,7 @@ class Batch(_millwright.Batch):
     def reset(self, seed: int | None = None, seeds: Iterable[int] | None = None) -> None:
         """Begins all games anew: with these seeds, or with those that they have now."""
         if seed is not None or seeds is not None:
-            self.seeds[:] = _seeds_of(self.n, seed or 0, seeds)
+            self.seeds[:] = _seeds_of(self.n, seed, seeds)
         self._begin()
 
     def game(self, i: int) -> Game:
@@ -91,17 +91,13 @@ class Batch(_millwright.Batch):
 
 def _seeds_of(n, seed, seeds):
     """One for each game: those that are given, or the numbers from `seed` on."""
+    most = (1 << 64) - 1
+    if seeds is None:
+        return np.arange(n, dtype=np.uint64) + np.uint64(whole("seed", seed, 0, most))
     try:
-        if seeds is None:
-            if not 0 <= seed < 1 << 64:
-                raise OverflowError
-            return np.array([(seed + i) % (1 << 64) for i in range(n)], np.uint64)
         given = list(seeds)
-        if not all(0 <= int(each) == each < 1 << 64 for each in given):
-            raise OverflowError
-        array = np.array([int(each) for each in given], np.uint64)
-    except (TypeError, ValueError, OverflowError):
-        raise errors.BadInput("Seeds are whole numbers from 0 to 2^64 - 1") from None
-    if array.shape != (n,):
+    except TypeError:
+        raise errors.BadInput("seeds must be a list of whole numbers") from None
+    if len(given) != n:
         raise errors.BadInput(f"There must be one seed for each of {n} games, not {len(given)}")
-    return array
+    return np.array([whole("A seed", each, 0, most) for each in given], np.uint64)
