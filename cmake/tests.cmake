@@ -123,6 +123,11 @@ foreach(script IN LISTS scripts)
         ENVIRONMENT "PYTHONPATH=${CMAKE_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1;${python_environment}")
 endforeach()
 
+# Installing compiles everything once more, and is the same whatever is built here.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    add_test(NAME python/install COMMAND bash ${CMAKE_SOURCE_DIR}/python/tests/install.sh ${MW_PYTHON} ${CMAKE_SOURCE_DIR})
+endif()
+
 # What the rules say: scenarios in words, played through the engine protocol.
 file(GLOB scenarios CONFIGURE_DEPENDS tests/rules/*.rules)
 foreach(scenario IN LISTS scenarios)
