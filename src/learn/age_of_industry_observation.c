@@ -22,7 +22,9 @@ static const struct seen_part parts[] = {
       { DISPLAY },
       CARDS },
     { "discards", "cards of each kind on the discards", { CARDS }, DECK },
-    HALF_MADE_PARTS(0),
+    HALF_MADE_PARTS("point, verb, space, industry, kind of tile, coal and iron still needed, "
+                    "1 if a ship is built, line, the last space that sold plus 1",
+                    0),
 };
 
 static void see(const mw_state *state, int viewer, uint8_t *out)

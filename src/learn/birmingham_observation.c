@@ -25,7 +25,11 @@ static const struct seen_part parts[] = {
       { MOST_PLAYERS, KINDS_OF_WILD_CARDS },
       WILD_CARDS },
     { "discards", OF_SEATS "cards of each kind on the discards", { MOST_PLAYERS, CARDS }, 15 },
-    HALF_MADE_PARTS(2),
+    HALF_MADE_PARTS("point, verb, space, industry, kind of tile, coal and iron still needed, "
+                    "line, how many rails or tiles so far, the last space that sold plus 1, "
+                    "merchant, beer still needed, 1 if its barrel was used, first and second "
+                    "card; what is due with the card and what cubes have cost",
+                    2),
 };
 
 static uint8_t *see_cards(const struct birmingham *s, int viewer, uint8_t *out)

@@ -58,12 +58,12 @@
         "deck", "cards in the deck", { 1 }, DECK                                            \
     }
 
-/* ORDER: see_half_made(). */
-#define HALF_MADE_PARTS(sums)                                                    \
-    { "half_made",                                                               \
-      "of the viewer's own half-made move, else 0: 1, then what its words have " \
-      "chosen, byte by byte as the rules keep it",                               \
-      { 1 + HALF_MADE + 2 * (sums) },                                            \
+/* ORDER: see_half_made(). `chosen` names the bytes of the game's struct half_move, `sums` is how many sums of
+ * money follow. What a word has not chosen yet is 0. */
+#define HALF_MADE_PARTS(chosen, sums)                           \
+    { "half_made",                                              \
+      "of the viewer's own half-made move, else 0: 1; " chosen, \
+      { 1 + HALF_MADE + 2 * (sums) },                           \
       255 }
 
 /* The seat that comes so many after the viewer. */

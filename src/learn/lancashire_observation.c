@@ -20,7 +20,11 @@ static const struct seen_part parts[] = {
       255 },
     { "set_aside", "cards set aside", { 1 }, DECK },
     { "discards", "cards of each kind on the discards", { CARDS }, DECK },
-    HALF_MADE_PARTS(2),
+    HALF_MADE_PARTS("point, verb, space, industry, kind of tile, coal and iron still needed, "
+                    "line, how many rails, tiles or sales so far, the last mill that sold "
+                    "plus 1, first card, levels of the loan, 1 if the sale ends with the "
+                    "distant market; what is due with the card and what cubes have cost",
+                    2),
 };
 
 static uint8_t *see_distant(const struct lancashire *s, uint8_t *out)
