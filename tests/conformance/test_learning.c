@@ -313,6 +313,44 @@ TEST(a_change_of_one_thing_is_seen)
     assert_true(changes > 500);
 }
 
+/* A field of a tile that is written only where it is true, so that it is no leaf to change. */
+static void replace_ships(const mw_setup *setup, int moves)
+{
+    static const char end_of_tile[] = "\"cubes\":0}", with[] = "\"cubes\":0,\"replacement\":true}";
+    mw_problem problem;
+    mw_state state, other;
+    size_t at = 0;
+
+    random_position_of(&state, setup, moves);
+    for (;;) {
+        mw_write_state(&state, MW_NOBODY, changed, sizeof changed);
+        char *found = strstr(changed + at, end_of_tile);
+        if (!found)
+            return;
+        at = (size_t)(found - changed) + 1;
+        memmove(found + sizeof with - 1, found + sizeof end_of_tile - 1,
+                strlen(found + sizeof end_of_tile - 1) + 1);
+        memcpy(found, with, sizeof with - 1);
+        if (mw_load(&other, changed, strlen(changed), &problem)) {
+            check_difference(&state, &other);
+            changes++;
+        }
+    }
+}
+
+static void check_replacements(const mw_setup *setup)
+{
+    for (int moves = 20; moves <= 100; moves += 20)
+        replace_ships(setup, moves);
+}
+
+TEST(a_ship_that_has_replaced_one_is_seen)
+{
+    changes = 0;
+    in_all_games(check_replacements);
+    assert_true(changes > 5);
+}
+
 TEST(parts_follow_each_other_and_have_names_of_their_own)
 {
     mw_seen seen[MW_MAX_SEEN];
@@ -344,6 +382,7 @@ int main(void)
         cmocka_unit_test(a_board_that_there_is_not_has_no_words_and_shows_nothing),
         cmocka_unit_test(an_observation_is_what_the_seat_may_know),
         cmocka_unit_test(a_change_of_one_thing_is_seen),
+        cmocka_unit_test(a_ship_that_has_replaced_one_is_seen),
         cmocka_unit_test(parts_follow_each_other_and_have_names_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
