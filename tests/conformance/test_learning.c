@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GUARD = 64, GAMES = 3 };
+enum { GUARD = 64, GAMES = 2 };
 
 static char text[MW_MAX_STATE_TEXT], before[MW_MAX_STATE_TEXT], changed[MW_MAX_STATE_TEXT];
 
