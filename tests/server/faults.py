@@ -33,7 +33,7 @@ class Sum:
             self.numbers.update(summary)
             self.numbers["schedules"] += 1
             if summary.get("problems", 1):
-                self.failed.append(f"seed {seed}: {output[-2000:]}")
+                self.failed.append(f"seed {seed}: {output}")
             print(f"seed {seed}: {json.dumps(summary)}; {self.numbers['seconds'] // 60} of {self.wanted // 60} minutes", flush=True)
 
 
@@ -42,7 +42,10 @@ def run(program, faults, total):
         done = subprocess.run(["bash", TOP / "tools/with_postgres.sh", sys.executable, TOP / "tests/server/killed.py", program,
                                str(faults), str(seed)], capture_output=True, text=True)
         lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
-        total.add(seed, json.loads(lines[-1]) if lines and done.returncode == 0 else {}, done.stdout + done.stderr)
+        summary = json.loads(lines[-1]) if lines else {}
+        if done.returncode != 0:
+            summary["problems"] = summary.get("problems") or 1
+        total.add(seed, summary, done.stdout if lines else done.stdout + done.stderr[-3000:])
 
 
 def main(program, minutes=120, at_once=3, faults=300):

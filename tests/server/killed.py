@@ -161,6 +161,8 @@ class Player(threading.Thread):
                 self.wait()
             if self.chance.random() < 0.1:
                 self.chat(table)
+        if table and not self.group.stop:
+            self.ask("close", table=table)  # a connection may have so many open, and no more
         if not self.group.stop:
             self.group.leave_game()
 
