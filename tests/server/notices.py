@@ -402,6 +402,27 @@ def test_what_a_server_has_taken_and_lost_is_taken_again():
 
 
 @own()
+def test_what_comes_of_a_message_concerns_no_later_one():
+    """A mail takes long; meanwhile it has been looked at the table, and the next is due: that is sent, too."""
+    with Mailbox() as box, served(by_mail(box)) as server:
+        game = Game(server)
+        subscribe(game.bob, box)
+        game.play_until(1)
+        box.tries.queue.clear()
+        box.hangs = True
+        server.advance(GRACE)
+        box.next_try()
+        game.look(1)
+        game.play_until(1)
+        box.hangs = False
+        box.next()
+        wait_for(server, sent=2)
+        server.advance(GRACE)
+        box.next()
+        wait_for(server, sent=3)
+
+
+@own()
 def test_several_servers_send_once():
     """O6: what is due is taken by one of them; what a killed one has taken goes on at another."""
     if "MILLWRIGHT_POSTGRES" not in os.environ:

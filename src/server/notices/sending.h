@@ -23,6 +23,8 @@ struct sending {
     enum outcome outcome;
 };
 
+/* For a new row: a number that no other row of the same message has or had. */
+int64_t notices_edition(struct notices *notices);
 /* Makes the message of a row; false: there is nothing to say any more. */
 bool sending_make(struct sending *sending);
 /* What it tells: a word of struct news, or confirm, digest. */

@@ -1,7 +1,5 @@
 /* How people want to be told: addresses, webhooks, browsers; see notices.h. */
-#include "notices.h"
-
-#include "send.h"
+#include "sending.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -84,8 +82,8 @@ bool mail_set_address(struct notices *notices, const struct person *person, cons
         "excluded.stop, confirm = excluded.confirm, until = excluded.until";
     static const char ask[] =
         "insert into notices (person, \"table\", way, target, what, edition, at, due, tries, "
-        "taker) values ($1, '', 0, 'confirm', 'confirm', 0, $2, $3, 0, 0) on conflict (person, "
-        "\"table\", way, target) do update set edition = notices.edition + 1, at = excluded.at, "
+        "taker) values ($1, '', 0, 'confirm', 'confirm', $2, $3, $4, 0, 0) on conflict (person, "
+        "\"table\", way, target) do update set edition = excluded.edition, at = excluded.at, "
         "due = excluded.due, tries = 0, taker = 0";
     static const char forget[] =
         "delete from notices where person = $1 and way = 0 and target <> 'confirm'";
@@ -100,7 +98,7 @@ bool mail_set_address(struct notices *notices, const struct person *person, cons
     return (store_write(store, set, "tttti", person->id, address, stop, confirm,
                         now + CONFIRM_MS) &&
             store_write(store, forget, "t", person->id) &&
-            store_write(store, ask, "tii", person->id, now, now)) ||
+            store_write(store, ask, "tiii", person->id, notices_edition(notices), now, now)) ||
            unavailable(refusal);
 }
 
