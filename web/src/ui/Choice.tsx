@@ -323,7 +323,8 @@ function Turn({ table, offers }: Choosing) {
   const turn = useRef<HTMLDivElement>(null);
   const [isTold, setTold] = useState(false); // what the others did
   const { planning } = table.source;
-  const others = planning ? 0 : sinceLast(table).others.length;
+  const last = sinceLast(table);
+  const others = planning ? 0 : last.others.length;
   // What has come of the last click, and what is asked next, are read from their beginning.
   useEffect(() => {
     for (const part of turn.current!.querySelectorAll(".adding, .outcome, .over")) part.scrollTop = 0;
@@ -347,7 +348,7 @@ function Turn({ table, offers }: Choosing) {
           <Comes table={table} offers={offers} />
           {chosen.length === 0 && others > 0 && (
             <button type="button" class="since" onClick={() => setTold(true)}>
-              {t("choice.meanwhile", { number: others })}
+              {t(last.from === 0 ? "choice.beforehand" : "choice.meanwhile", { number: others })}
             </button>
           )}
         </div>

@@ -113,12 +113,20 @@ test("whoever wants no motion sees none, and reads what happened", async () => {
   await page.context().close();
 });
 
+test("before one's first move nothing is said to be since one's last", async () => {
+  const page = await open({ game: "birmingham", seats: [2, 2, 0], seed: 9 });
+  await isTurn(page);
+  assert.equal(await page.locator(".since").textContent(), "The others so far: 2");
+  await page.context().close();
+});
+
 test("what the others did since is shown again on the board, and a key ends it", async () => {
   const page = await open({ game: "birmingham", seats: [0, 2, 2], seed: 3, speed: 400 });
   const roll = dice(5);
   for (let i = 0; i < 4 && (await isTurn(page)); i++) await playMove(page, roll);
   await isTurn(page);
   while ((await page.locator(".since").count()) === 0) await playMove(page, roll), await isTurn(page);
+  assert.match(await page.locator(".since").textContent(), /^Since your last move: \d+$/);
   const moment = await page.locator(".moment").textContent();
   await page.locator(".since").click();
   const told = await page.locator(".meanwhile li").allTextContents();
