@@ -123,8 +123,17 @@ foreach(script IN LISTS scripts)
         ENVIRONMENT "PYTHONPATH=${CMAKE_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1;${python_environment}")
 endforeach()
 
-# Installing compiles everything once more, and is the same whatever is built here.
+# With other people's libraries, where they are installed; one compiler is enough for that. Installing compiles everything
+# once more, and is the same whatever is built here.
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    file(GLOB scripts CONFIGURE_DEPENDS python/tests/extras/test_*.py)
+    foreach(script IN LISTS scripts)
+        cmake_path(GET script STEM stem)
+        string(REGEX REPLACE "^test_" "" name ${stem})
+        add_test(NAME extras/${name} COMMAND bash ${CMAKE_SOURCE_DIR}/python/tests/extras/run.sh ${CMAKE_BINARY_DIR}
+            ${name} ${script})
+        set_tests_properties(extras/${name} PROPERTIES SKIP_RETURN_CODE 77)
+    endforeach()
     add_test(NAME python/install COMMAND bash ${CMAKE_SOURCE_DIR}/python/tests/install.sh ${MW_PYTHON} ${CMAKE_SOURCE_DIR})
 endif()
 

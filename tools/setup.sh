@@ -70,6 +70,7 @@ fi
 
 if [[ $job == test ]]; then
     need clang-format-19 command_exists clang-format-19
+    need python3-venv /usr/bin/python3 -c 'import ensurepip'
     need libclang-rt-19-dev sanitizers_exist
     need libcmocka-dev test -e /usr/include/cmocka.h
     need chromium command_exists chromium
