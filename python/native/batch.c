@@ -121,17 +121,20 @@ static void begin_game(Batch *batch, int i, int worker)
         add_shaping(batch, slot, unused);
 }
 
+static uint8_t *row_of(const Py_buffer *array, int i)
+{
+    return (uint8_t *)array->buf + i * array->strides[0];
+}
+
 /* Writes what is to be decided now. */
 static void show_game(Batch *batch, int i)
 {
     struct slot *slot = &batch->slot[i];
     int seat = mw_seat(&slot->state);
-    uint8_t *observation = batch->array[OBSERVATION].buf, *mask = batch->array[MASK].buf;
 
     mw_get_options(&slot->state, MW_LEGAL, &slot->options);
-    mw_mask_options(batch->vocabulary, &slot->options,
-                    mask + (size_t)i * (size_t)batch->vocabulary->n);
-    mw_observe(&slot->state, seat, observation + (size_t)i * (size_t)batch->observation_size);
+    mw_mask_options(batch->vocabulary, &slot->options, row_of(&batch->array[MASK], i));
+    mw_observe(&slot->state, seat, row_of(&batch->array[OBSERVATION], i));
     ((int8_t *)batch->array[SEAT].buf)[i] = (int8_t)seat;
 }
 
@@ -257,12 +260,12 @@ static bool take_arrays(Batch *batch, PyObject *arrays)
 {
     const Py_ssize_t n = batch->n;
     const struct shape shape[ARRAYS] = {
-        [OBSERVATION] = { "observation", "uint8", "B", 1, 2, { n, batch->observation_size } },
-        [MASK] = { "mask", "uint8", "B", 1, 2, { n, batch->vocabulary->n } },
-        [SEAT] = { "seat", "int8", "b", 1, 1, { n } },
-        [REWARD] = { "reward", "float32", "f", 4, 2, { n, batch->setup.players } },
-        [DONE] = { "done", "bool", "?", 1, 1, { n } },
-        [SEED] = { "seeds", "uint64", "LQ", 8, 1, { n } },
+        [OBSERVATION] = { "observation", "uint8", "B", 1, 2, { n, batch->observation_size }, true },
+        [MASK] = { "mask", "uint8", "B", 1, 2, { n, batch->vocabulary->n }, true },
+        [SEAT] = { "seat", "int8", "b", 1, 1, { n }, false },
+        [REWARD] = { "reward", "float32", "f", 4, 2, { n, batch->setup.players }, false },
+        [DONE] = { "done", "bool", "?", 1, 1, { n }, false },
+        [SEED] = { "seeds", "uint64", "LQ", 8, 1, { n }, false },
     };
 
     for (int i = 0; i < ARRAYS; i++) {
@@ -385,7 +388,7 @@ static bool is_offered(const mw_options *options, mw_word word)
 /* All of them are looked at before any is taken. */
 static PyObject *batch_step(Batch *batch, PyObject *actions)
 {
-    const struct shape shape = { "actions", "int64", "lq", 8, 1, { batch->n } };
+    const struct shape shape = { "actions", "int64", "lq", 8, 1, { batch->n }, false };
     const int64_t *action;
     Py_buffer buffer;
     int i;

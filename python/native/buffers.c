@@ -34,6 +34,14 @@ static bool is_shape(const Py_buffer *buffer, const struct shape *shape)
     return true;
 }
 
+static bool is_without_gaps(const Py_buffer *buffer, const struct shape *shape)
+{
+    if (!shape->rows_apart)
+        return PyBuffer_IsContiguous(buffer, 'C');
+    return buffer->strides[1] == shape->item &&
+           buffer->strides[0] >= shape->length[1] * shape->item;
+}
+
 bool take_buffer(PyObject *array, const struct shape *shape, bool to_write, Py_buffer *buffer)
 {
     char wanted[80], given[80];
@@ -49,7 +57,7 @@ bool take_buffer(PyObject *array, const struct shape *shape, bool to_write, Py_b
         refuse("bad-array", "%s must be of type %s", shape->name, shape->type);
     else if (!is_shape(buffer, shape))
         refuse("bad-array", "%s must have the shape %s, not %s", shape->name, wanted, given);
-    else if (!PyBuffer_IsContiguous(buffer, 'C'))
+    else if (!is_without_gaps(buffer, shape))
         refuse("bad-array", "%s must lie in memory without gaps", shape->name);
     else if (to_write && buffer->readonly)
         refuse("bad-array", "%s must be writable", shape->name);

@@ -291,7 +291,7 @@ static PyObject *game_value(Game *game, PyObject *args)
 
 static PyObject *game_mask(Game *game, PyObject *out)
 {
-    const struct shape shape = { "out", "uint8", "B?", 1, 1, { game->vocabulary->n } };
+    const struct shape shape = { "out", "uint8", "B?", 1, 1, { game->vocabulary->n }, false };
     mw_options options;
     Py_buffer buffer;
 
@@ -305,7 +305,7 @@ static PyObject *game_mask(Game *game, PyObject *out)
 
 static PyObject *game_observe(Game *game, PyObject *args)
 {
-    struct shape shape = { "out", "uint8", "B", 1, 1, { 0 } };
+    struct shape shape = { "out", "uint8", "B", 1, 1, { 0 }, false };
     Py_buffer buffer;
     PyObject *out;
     int seat;

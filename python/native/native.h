@@ -33,6 +33,7 @@ struct shape {
     Py_ssize_t item;    /* bytes of one */
     int dimensions;
     Py_ssize_t length[2];
+    bool rows_apart; /* there may be gaps between its rows */
 };
 
 /* Takes hold of the array, or sets an exception and returns false. */

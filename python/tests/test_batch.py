@@ -80,6 +80,20 @@ class Stepping(unittest.TestCase):
             sums += batch.reward[0]
         np.testing.assert_allclose(sums, plain.reward[0] - expected, atol=0.01)
 
+    def test_arrays_of_the_caller_are_written_to(self):
+        own = millwright.Batch("birmingham", 4, 5, seed=1, bots={3: "random"})
+        words, size = own.mask.shape[1], own.observation.shape[1]
+        rows = np.full((5, 3 + words + 2 + size), 9, np.uint8)  # with gaps between what is written
+        out = {"mask": rows[:, 3:3 + words], "observation": rows[:, -size:], "seat": np.zeros(5, np.int8),
+               "reward": np.zeros((5, 4), np.float32), "done": np.zeros(5, bool)}
+        batch = millwright.Batch("birmingham", 4, 5, 2, seed=1, bots={3: "random"}, out=out)
+        for name, array in out.items():
+            self.assertIs(getattr(batch, name), array)
+        for mine, its in zip(play(own, 1000), play(batch, 1000)):
+            for a, b in zip(mine, its):
+                np.testing.assert_array_equal(a, b)
+        self.assertTrue((rows[:, :3] == 9).all() and (rows[:, 3 + words:-size] == 9).all())
+
     def test_a_game_can_be_taken_out_and_played_on(self):
         batch = millwright.Batch("lancashire", 3, 2, seed=1)
         play(batch, 101)
@@ -134,6 +148,21 @@ class Refusing(unittest.TestCase):
                 make(*args, **keywords)
         with self.assertRaises(millwright.BadInput):
             make(4, 2).game(2)
+
+    def test_arrays_that_cannot_be_written_to(self):
+        good = millwright.Batch("birmingham", 4, 3, seed=1)
+        words = good.mask.shape[1]
+        read_only = np.zeros(3, bool)
+        read_only.flags.writeable = False
+        for out, says in (({"mask": np.zeros((3, words - 1), np.uint8)}, "shape"), ({"mask": np.zeros((3, words))}, "type"),
+                          ({"mask": np.zeros((3, 2 * words), np.uint8)[:, ::2]}, "gaps"),
+                          ({"mask": np.zeros((words, 3), np.uint8).T}, "gaps"), ({"mask": None}, "array"),
+                          ({"mask": np.broadcast_to(np.zeros(words, np.uint8), (3, words))}, "gaps"),
+                          ({"mask": np.zeros((3, words), np.uint8)[::-1]}, "gaps"), ({"done": read_only}, "writable"),
+                          ({"reward": np.zeros((3, 8), np.float32)[:, :4]}, "gaps"), ({"hand": read_only}, "must name"),
+                          ({"seeds": good.seeds}, "must name"), ([read_only], "must name")):
+            with self.assertRaisesRegex(millwright.BadInput, says):
+                millwright.Batch("birmingham", 4, 3, out=out)
 
     def test_two_threads_in_one_batch(self):
         batch = millwright.Batch("birmingham", 4, 2000, 2, seed=1, bots={1: "greedy"})

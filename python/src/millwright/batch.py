@@ -31,6 +31,8 @@ class Batch(_millwright.Batch):
     reward      "points", "lead" or "place" at the end of a game, as Game.rewards has it
     shaping     None, or "potential": after every move also discount * value - value before it, where the value is
                 Game.value(seat), and 0 when the game is over (potential-based shaping)
+    out         {name: array}: arrays of the caller, all but `seeds`, used in place of new ones. They have the shape and
+                type above and lie in memory without gaps; only rows of `observation` and `mask` may lie apart
     """
 
     observation: np.ndarray
@@ -44,7 +46,7 @@ class Batch(_millwright.Batch):
     def __new__(cls, game: str, players: int = 4, n: int = 1, threads: int = 1, *, seed: int = 0,
                 seeds: Iterable[int] | None = None, map: str | None = None, options: Sequence[str] = (),
                 bots: Mapping[int, int | str] | None = None, reward: str = "points", shaping: str | None = None,
-                discount: float = 1.0) -> Batch:
+                discount: float = 1.0, out: Mapping[str, np.ndarray] | None = None) -> Batch:
         if shaping is not None and not (isinstance(shaping, str) and shaping == "potential"):
             raise errors.BadInput("shaping must be None or “potential”")
         if bots is not None and not isinstance(bots, Mapping):
@@ -53,12 +55,15 @@ class Batch(_millwright.Batch):
         names = [""] * players
         for seat, player in (bots or {}).items():
             names[whole("The seat of a bot", seat, 0, players - 1)] = player_name(player)
-        arrays = (np.zeros((n, _spec(game, map).size), np.uint8), np.zeros((n, len(_words(game, map))), np.uint8),
-                  np.zeros(n, np.int8), np.zeros((n, players), np.float32), np.zeros(n, bool),
-                  _seeds_of(n, seed, seeds))
-        batch = super().__new__(cls, game, map, players, options, n, threads, names, arrays, reward,
+        shapes = {"observation": ((n, _spec(game, map).size), np.uint8), "mask": ((n, len(_words(game, map))), np.uint8),
+                  "seat": (n, np.int8), "reward": ((n, players), np.float32), "done": (n, bool)}
+        if out is not None and not (isinstance(out, Mapping) and all(name in shapes for name in out)):
+            raise errors.BadInput(f"out must name arrays: {', '.join(shapes)}")
+        arrays = {name: out[name] if out and name in out else np.zeros(*shape) for name, shape in shapes.items()}
+        arrays["seeds"] = _seeds_of(n, seed, seeds)
+        batch = super().__new__(cls, game, map, players, options, n, threads, names, tuple(arrays.values()), reward,
                                 shaping is not None, discount)
-        batch.observation, batch.mask, batch.seat, batch.reward, batch.done, batch.seeds = arrays
+        vars(batch).update(arrays)
         batch.n = n
         return batch
 
