@@ -16,8 +16,9 @@ from open_spiel.python.observation import make_observation
 import millwright
 import millwright.openspiel
 from blocks import BOARDS, run_blocks
+from open_spiel.integration_tests import api_test  # which takes the games that are registered by then
 
-flags.FLAGS.mark_as_parsed()  # which their playthroughs ask for
+flags.FLAGS(["test", "--test_only_games=millwright_.*"])  # which their tests ask for
 GAMES = int(os.environ.get("MILLWRIGHT_GAMES", 200))
 
 
@@ -59,6 +60,12 @@ class TheirTests(unittest.TestCase):
                 file.flush()
                 original, again = generate_playthrough.replay(file.name)
             self.assertEqual(original.splitlines(), again.splitlines())
+
+    def test_api_test(self):
+        result = unittest.TestResult()
+        api_test.load_tests(unittest.TestLoader(), None, None).run(result)
+        self.assertGreaterEqual(result.testsRun, 5 * len(millwright.openspiel.names()))
+        self.assertEqual(result.errors + result.failures, [])
 
     def test_the_registered_games(self):
         self.assertLessEqual(set(millwright.openspiel.names()), set(pyspiel.registered_names()))
