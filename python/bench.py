@@ -12,6 +12,8 @@ decision of a player; what chance does between two of them is part of it. Beginn
 rate by the clock and for a second of processor time, which on a busy machine is the one to believe.
 """
 import argparse
+import functools
+import importlib
 import importlib.metadata
 import itertools
 import os
@@ -74,6 +76,8 @@ def single_calls(seconds):
 
 # ---- PettingZoo
 
+CLASSIC = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4", "chess_v6")
+
 
 def recorded_pettingzoo(environment, games=10):
     """Plays an AEC environment as it is meant to be: last(), then step()."""
@@ -105,11 +109,11 @@ def pettingzoo_lines(args):
 
     for name, make in (("raw", ours.raw_env), ("wrapped", ours.env)):
         yield f"Millwright in PettingZoo, Birmingham, {name}, observation and mask", recorded_pettingzoo(make("birmingham", 4))
-    from pettingzoo.classic import chess_v6, connect_four_v3, leduc_holdem_v4, texas_holdem_v4, tictactoe_v3
 
-    for module in tictactoe_v3, connect_four_v3, leduc_holdem_v4, texas_holdem_v4, chess_v6:
-        name = module.__name__.rpartition(".")[2]
-        yield f"PettingZoo, {name}, wrapped, observation and mask", recorded_pettingzoo(module.env())
+
+def classic_lines(name, args):
+    environment = importlib.import_module(f"pettingzoo.classic.{name}").env()
+    yield f"PettingZoo, {name}, wrapped, observation and mask", recorded_pettingzoo(environment)
 
 
 # ---- OpenSpiel
@@ -195,11 +199,13 @@ def pgx_lines(args):
 
 def others(args):
     """Pairs of a line and what plays for it; or of a line and None, for what is left out."""
-    for library, lines in (("pettingzoo", pettingzoo_lines), ("open_spiel", openspiel_lines), ("pgx", pgx_lines)):
+    classic = [(f"PettingZoo, {name}", functools.partial(classic_lines, name)) for name in CLASSIC]
+    for what, lines in (("Millwright in PettingZoo", pettingzoo_lines), *classic, ("OpenSpiel", openspiel_lines),
+                        ("pgx", pgx_lines)):
         try:
             yield from lines(args)
         except ImportError as error:
-            yield f"{library}: left out, {str(error).splitlines()[0]}", None
+            yield f"{what}: left out, {str(error).splitlines()[0]}", None
 
 
 def version(library):
