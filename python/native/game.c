@@ -47,23 +47,29 @@ static PyObject *make_game(PyTypeObject *cls, const mw_state *state, struct orig
 
 static PyObject *game_new(PyTypeObject *cls, PyObject *args, PyObject *keywords)
 {
-    static char *names[] = { "game", "players", "seed", "map", "options", NULL };
-    PyObject *seed_object = NULL, *options = NULL;
+    static char *keys[] = { "game", "players", "seed", "map", "options", "names", NULL };
+    PyObject *seed_object = NULL, *options = NULL, *names = NULL;
+    char name[MW_MAX_PLAYERS][MW_MAX_NAME] = { "" };
     const char *id, *map = NULL;
+    struct origin *origin;
     mw_problem problem;
     mw_setup setup;
     mw_state state;
     uint64_t seed = 0;
     int players = 4;
 
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iOzO", names, &id, &players, &seed_object,
-                                     &map, &options) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iOzOO", keys, &id, &players, &seed_object,
+                                     &map, &options, &names) ||
         (seed_object && !read_seed(seed_object, &seed)) ||
         !make_setup(id, map, players, options, seed, &setup))
         return NULL;
     if (!mw_new(&state, &setup, &problem))
         return refuse_problem(&problem, NULL);
-    return make_game(cls, &state, origin_of_deal(&setup), NULL);
+    if (names && !read_names(names, players, name))
+        return NULL;
+    if ((origin = origin_of_deal(&setup)))
+        memcpy(origin->name, name, sizeof name);
+    return make_game(cls, &state, origin, NULL);
 }
 
 static void game_dealloc(Game *game)
@@ -127,8 +133,11 @@ static PyObject *game_from_session(PyTypeObject *cls, const mw_session *session,
                                    struct origin *origin)
 {
     struct past *past = past_of(session);
-    Game *game = (Game *)make_game(cls, &session->now, origin, past);
+    Game *game;
 
+    if (origin)
+        memcpy(origin->name, session->name, sizeof session->name);
+    game = (Game *)make_game(cls, &session->now, origin, past);
     if (game && session->n_moves > 0) {
         mw_session_at(session, session->n_moves - 1, &game->before);
         mw_session_move(session, session->n_moves - 1, &game->words);
@@ -497,6 +506,7 @@ static PyObject *game_resample(Game *game, PyObject *args)
     else
         game->before = game->now;
     origin->position = game->before;
+    memcpy(origin->name, game->origin->name, sizeof origin->name);
     origin_leave(game->origin);
     past_leave(game->past);
     game->origin = origin;
@@ -580,8 +590,8 @@ static void add_line(void *context, enum mw_line kind, const char *line)
 static PyObject *game_sentences(Game *game, PyObject *args)
 {
     PyObject *viewer_object, *list = PyList_New(0);
-    mw_teller teller = { .line = add_line, .context = &list };
-    const char *language;
+    const char *names[MW_MAX_PLAYERS], *language;
+    mw_teller teller = { .names = names, .line = add_line, .context = &list };
     mw_events *events;
 
     if (!list || !PyArg_ParseTuple(args, "Os", &viewer_object, &language) ||
@@ -600,6 +610,8 @@ static PyObject *game_sentences(Game *game, PyObject *args)
         Py_DECREF(list);
         return NULL;
     }
+    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
+        names[seat] = game->origin->name[seat];
     mw_tell(&teller, &game->now, mw_seat(&game->before), &game->words, events);
     PyMem_Free(events);
     return list;
@@ -744,6 +756,19 @@ static PyObject *get_players(Game *game, void *unused)
     return PyLong_FromLong(mw_players(&game->now));
 }
 
+static PyObject *get_names(Game *game, void *unused)
+{
+    PyObject *list = PyList_New(mw_players(&game->now));
+
+    (void)unused;
+    for (int seat = 0; list && seat < mw_players(&game->now); seat++) {
+        PyObject *name = PyUnicode_FromString(game->origin->name[seat]);
+        if (!name || PyList_SetItem(list, seat, name) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
 static PyObject *get_seat(Game *game, void *unused)
 {
     (void)unused;
@@ -787,6 +812,8 @@ static PyGetSetDef properties[] = {
     { "map", (getter)get_map, NULL, "The name of the map, or None in a game with one board.",
       NULL },
     { "players", (getter)get_players, NULL, "How many play.", NULL },
+    { "names", (getter)get_names, NULL, "The players' names by seat, empty where none was given.",
+      NULL },
     { "seat", (getter)get_seat, NULL, "The seat that decides; None when the game is over.", NULL },
     { "over", (getter)get_over, NULL, "Whether the game is over.", NULL },
     { "half_made", (getter)get_half_made, NULL, "Whether a move is half made.", NULL },

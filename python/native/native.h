@@ -51,6 +51,10 @@ int find_map(int game, const char *map);
 bool make_setup(const char *game, const char *map, int players, PyObject *options, uint64_t seed,
                 mw_setup *setup);
 
+/* `list` is a sequence of at most so many names, in which a log can keep them; the others are empty. False with
+ * an exception. */
+bool read_names(PyObject *list, int players, char name[][MW_MAX_NAME]);
+
 /* A whole number from 0 to 2^64 - 1; false with an exception. */
 bool read_seed(PyObject *number, uint64_t *seed);
 
@@ -73,7 +77,7 @@ struct past {
     mw_word word[];
 };
 
-/* Where the moves begin: a deal, the head of a log, or a position. */
+/* Where the moves begin: a deal, the head of a log, or a position; and who plays, which is empty where it is new. */
 enum origin_kind { FROM_DEAL, FROM_LOG, FROM_POSITION };
 
 struct origin {
@@ -81,6 +85,7 @@ struct origin {
     enum origin_kind kind;
     mw_setup setup;
     mw_state position;
+    char name[MW_MAX_PLAYERS][MW_MAX_NAME];
     size_t length;
     char log[];
 };

@@ -87,15 +87,24 @@ static bool load_position(const mw_state *position, mw_session *session, mw_prob
     return mw_session_load(session, json, strlen(json), problem);
 }
 
-static bool begin(const struct origin *origin, mw_session *session, mw_session *scratch,
-                  mw_problem *problem)
+static bool begin_moves(const struct origin *origin, mw_session *session, mw_session *scratch,
+                        mw_problem *problem)
 {
-    mw_session_begin(session);
     switch (origin->kind) {
     case FROM_DEAL: return mw_session_new(session, &origin->setup, problem);
     case FROM_LOG: return mw_session_replay(session, origin->log, origin->length, scratch, problem);
     default: return load_position(&origin->position, session, problem);
     }
+}
+
+static bool begin(const struct origin *origin, mw_session *session, mw_session *scratch,
+                  mw_problem *problem)
+{
+    mw_session_begin(session);
+    if (!begin_moves(origin, session, scratch, problem))
+        return false;
+    memcpy(session->name, origin->name, sizeof session->name);
+    return true;
 }
 
 /* The first moves first. */

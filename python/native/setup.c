@@ -74,6 +74,52 @@ bool make_setup(const char *game, const char *map, int players, PyObject *option
     return !options || read_options(mw_game_info(setup->game), options, &setup->options);
 }
 
+/* What a log would not give back as it was is refused. */
+static bool read_name(PyObject *item, char name[MW_MAX_NAME])
+{
+    Py_ssize_t length = 0;
+    const char *text = item ? PyUnicode_AsUTF8AndSize(item, &length) : NULL;
+    bool is_name = text && length < MW_MAX_NAME &&
+                   (length == 0 || (text[0] != ' ' && text[length - 1] != ' '));
+
+    for (Py_ssize_t i = 0; is_name && i < length; i++)
+        is_name = (unsigned char)text[i] >= 0x20 && text[i] != 0x7f && text[i] != '#';
+    if (is_name) {
+        memcpy(name, text, (size_t)length + 1);
+        return true;
+    }
+    PyErr_Clear();
+    refuse("bad-request",
+           "A name is a text of at most %d bytes, without #, control characters, and blanks at "
+           "its ends",
+           MW_MAX_NAME - 1);
+    return false;
+}
+
+bool read_names(PyObject *list, int players, char name[][MW_MAX_NAME])
+{
+    Py_ssize_t n = PyUnicode_Check(list) ? -1 : PySequence_Size(list);
+
+    if (n < 0) {
+        PyErr_Clear();
+        refuse("bad-request", "names must be a list of texts, by seat");
+        return false;
+    }
+    if (n > players) {
+        refuse("bad-request", "There are more names than players: %lld for %d", (long long)n,
+               players);
+        return false;
+    }
+    for (Py_ssize_t seat = 0; seat < n; seat++) {
+        PyObject *item = PySequence_GetItem(list, seat);
+        bool is_name = read_name(item, name[seat]);
+        Py_XDECREF(item);
+        if (!is_name)
+            return false;
+    }
+    return true;
+}
+
 bool read_seed(PyObject *number, uint64_t *seed)
 {
     PyObject *index = PyNumber_Index(number);

@@ -82,6 +82,42 @@ class Playing(unittest.TestCase):
         self.assertFalse(any(cards(1)) or any(cards(None)))
 
 
+class Names(unittest.TestCase):
+    NAMES = ["Ann", "Bérénice", "", "O'Neil & Söhne"]
+
+    def test_they_stand_in_sentences_drawings_and_logs(self):
+        game, nameless = millwright.new("birmingham", seed=1, names=self.NAMES), millwright.new("birmingham", seed=1)
+        self.assertEqual((game.names, nameless.names), (self.NAMES, [""] * 4))
+        self.assertEqual(game.hash, nameless.hash)
+        for _ in range(4):
+            name = game.names[game.seat] or f"Player {game.seat + 1}"
+            game.play(game.bot("greedy"))
+            self.assertTrue(game.sentences()[0].startswith(name), game.sentences()[0])
+        self.assertIn("Bérénice", game.draw())
+        self.assertEqual(game.ask("game")["names"], self.NAMES)
+        self.assertIn("\nname 1 Bérénice\n", game.log())
+
+    def test_they_survive_copies_pickles_logs_and_dealing_anew(self):
+        game = millwright.new("birmingham", seed=1, names=self.NAMES)
+        game.play(game.bot("greedy"))
+        for other in game.copy(), pickle.loads(pickle.dumps(game)), millwright.replay(game.log()), list(game.replay())[0][0]:
+            self.assertEqual(other.names, self.NAMES)
+            self.assertEqual(millwright.replay(other.log()).names, self.NAMES)
+        game.resample(0, 5)
+        self.assertEqual((game.names, millwright.replay(game.log()).names), (self.NAMES, self.NAMES))
+
+    def test_there_may_be_fewer_and_as_long_as_39_bytes(self):
+        game = millwright.new("birmingham", 2, names=["x" * 39])
+        self.assertEqual(millwright.replay(game.log()).names, ["x" * 39, ""])
+
+    def test_names_that_cannot_be(self):
+        for names in (["x" * 40], ["é" * 20], ["a", "b", "c"], ["a#b"], ["a\nb"], ["a\0b"], ["\x7f"], [" a"], ["a "], [" "], [5],
+                      [None], "ab", 5, None, {"a": 1}, ["\ud800"]):
+            with self.assertRaises(millwright.BadInput, msg=names) as caught:
+                millwright.new("birmingham", 2, names=names)
+            self.assertIn("name", str(caught.exception))
+
+
 class Refusing(unittest.TestCase):
     def refused(self, sort, code, call, *args, **keywords):
         with self.assertRaises(sort) as caught:

@@ -43,15 +43,17 @@ def games() -> list[GameInfo]:
     return [GameInfo(*row) for row in _millwright.games()]
 
 
-def new(game: str, players: int = 4, seed: int = 0, map: str | None = None, options: Sequence[str] = ()) -> Game:
+def new(game: str, players: int = 4, seed: int = 0, map: str | None = None, options: Sequence[str] = (),
+        names: Sequence[str] = ()) -> Game:
     """Begins a game.
 
     game     an id: "lancashire", "birmingham" or "age-of-industry"
     seed     a whole number from 0 to 2^64 - 1; the same seed gives the same game everywhere
     map      the name of a map, in a game that has several
     options  names of options, such as ["introductory"]
+    names    the players' names by seat, for sentences, drawings and logs; who has none is “Player 1” and so on
     """
-    return Game(game, players, seed, map, options)
+    return Game(game, players, seed, map, options, names)
 
 
 def load(state: dict[str, Any] | str) -> Game:
