@@ -96,15 +96,6 @@ static void add_shaping(const Batch *batch, struct slot *slot, float *reward)
     }
 }
 
-/* Random numbers that have nothing to do with those of the deal, which begin with the seed itself. */
-static mw_random away_from(uint64_t seed, uint64_t use)
-{
-    mw_random random = { .state = ~seed };
-
-    random.state = mw_random_next(&random) + use;
-    return (mw_random){ .state = mw_random_next(&random) };
-}
-
 static void begin_game(Batch *batch, int i, int worker)
 {
     struct slot *slot = &batch->slot[i];
@@ -114,7 +105,7 @@ static void begin_game(Batch *batch, int i, int worker)
     mw_problem problem;
 
     setup.seed = *seed;
-    slot->luck = away_from(*seed, 1);
+    slot->luck = away_from(*seed, FOR_BOTS);
     mw_new(&slot->state, &setup, &problem);
     bots_move(batch, slot, worker);
     if (batch->is_shaped)
@@ -172,7 +163,7 @@ static void begin_games(void *context, int worker, int from, int to)
     Batch *batch = context;
 
     for (int i = from; i < to; i++) {
-        batch->slot[i].seeds = away_from(((uint64_t *)batch->array[SEED].buf)[i], 2);
+        batch->slot[i].seeds = away_from(((uint64_t *)batch->array[SEED].buf)[i], FOR_SEEDS);
         memset(batch->slot[i].potential, 0, sizeof batch->slot[i].potential);
         begin_game(batch, i, worker);
         show_game(batch, i);
@@ -242,11 +233,9 @@ static bool read_bots(Batch *batch, PyObject *bots)
         PyObject *item = PySequence_GetItem(bots, seat);
         const char *name = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
         bool known =
-            name && (!name[0] || mw_player_find(batch->setup.game, name, &batch->player[seat]));
+            name && (!name[0] || find_player(batch->setup.game, name, &batch->player[seat]));
         batch->is_bot[seat] = name && name[0];
         people -= batch->is_bot[seat];
-        if (name && !known)
-            refuse("bad-request", "There is no player “%.40s”", name);
         Py_XDECREF(item);
         if (!known)
             return false;

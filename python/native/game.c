@@ -713,8 +713,8 @@ static PyObject *game_bot(Game *game, PyObject *args)
     if (!PyArg_ParseTuple(args, "siO", &name, &nodes, &seed_object) ||
         !read_seed(seed_object, &seed))
         return NULL;
-    if (!mw_player_find(game->vocabulary->game, name, &player))
-        return refuse("bad-request", "There is no player “%.40s”", name);
+    if (!find_player(game->vocabulary->game, name, &player))
+        return NULL;
     if (mw_is_over(&game->now))
         return refuse_over();
     if (mw_is_open(&game->now))

@@ -5,6 +5,7 @@ static PyMethodDef functions[] = {
     { "games", board_games, METH_NOARGS, "The games there are." },
     { "vocabulary", board_vocabulary, METH_VARARGS, "The words of a board, by their numbers." },
     { "observation_parts", board_observation_parts, METH_VARARGS, "The parts of an observation." },
+    { "self_play", self_play, METH_VARARGS, "A whole game of bots, as columns." },
     { NULL, NULL, 0, NULL },
 };
 

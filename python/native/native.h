@@ -58,6 +58,14 @@ bool read_names(PyObject *list, int players, char name[][MW_MAX_NAME]);
 /* A whole number from 0 to 2^64 - 1; false with an exception. */
 bool read_seed(PyObject *number, uint64_t *seed);
 
+/* A player by its name; false with an exception. */
+bool find_player(int game, const char *name, mw_player *player);
+
+/* Random numbers that have nothing to do with those of the deal, which begin with the seed itself, nor with those
+ * for another use. */
+mw_random away_from(uint64_t seed, uint64_t use);
+enum use { FOR_BOTS = 1, FOR_SEEDS };
+
 /* The words of a board, which are made once and kept; NULL with an exception. */
 const mw_vocabulary *vocabulary_of(int game, int map);
 
@@ -102,6 +110,10 @@ void origin_leave(struct origin *origin);
 /* A session with the same moves; `scratch` is overwritten. False with an exception. */
 bool session_of(const struct origin *origin, const struct past *past, mw_session *session,
                 mw_session *scratch);
+
+/* ---- selfplay.c: whole games of bots -------------------------------------------------------------------------------- */
+
+PyObject *self_play(PyObject *module, PyObject *args);
 
 /* ---- game.c, batch.c ----------------------------------------------------------------------------------------------- */
 

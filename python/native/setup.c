@@ -135,6 +135,22 @@ bool read_seed(PyObject *number, uint64_t *seed)
     return false;
 }
 
+bool find_player(int game, const char *name, mw_player *player)
+{
+    if (mw_player_find(game, name, player))
+        return true;
+    refuse("bad-request", "There is no player “%.40s”", name);
+    return false;
+}
+
+mw_random away_from(uint64_t seed, uint64_t use)
+{
+    mw_random random = { .state = ~seed };
+
+    random.state = mw_random_next(&random) + use;
+    return (mw_random){ .state = mw_random_next(&random) };
+}
+
 const mw_vocabulary *vocabulary_of(int game, int map)
 {
     int board = map;
