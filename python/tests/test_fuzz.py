@@ -79,6 +79,12 @@ class Fuzz(unittest.TestCase):
                 self.call(function, *(chance.choice(STRANGE + ["birmingham", "age-of-industry", "germany"])
                                       for _ in range(chance.randrange(1, 5))))
 
+    def test_games_of_bots(self):
+        chance, good = random.Random(4), ("birmingham", None, ["introductory"], ["greedy", "random"], 1, True, bytearray(1))
+        for _ in range(CALLS // 20):
+            args = [each if each is True or chance.random() > 0.2 else chance.choice(STRANGE) for each in good]
+            self.call(millwright._millwright.self_play, *args[:chance.choice([7, 7, 7, 7, 3])])
+
     def call(self, function, *args, **keywords):
         try:
             return function(*args, **keywords)

@@ -1,6 +1,7 @@
 """One game: moves, questions, refusals, copies, logs and pickles."""
 import copy
 import json
+import os
 import pickle
 import random
 import threading
@@ -170,7 +171,8 @@ class Refusing(unittest.TestCase):
     def test_seats_levels_and_seeds_that_there_are_not(self):
         game = millwright.new("birmingham", 3, seed=1)
         for call, args in ((game.view, (3,)), (game.view, (-1,)), (game.observation, (3,)), (game.resample, (3, 1)),
-                           (game.resample, (0, -1)), (game.bot, (9,)), (game.bot, ("nobody",)), (game.bot, (1, 0, -5)),
+                           (game.resample, (0, -1)), (game.resample, (0, 2**64)), (game.bot, (9,)), (game.bot, ("nobody",)),
+                           (game.bot, (1, 0, -5)), (game.bot, (1, 0, 2**64)),
                            (game.bot, (1, -1)), (game.value, (7,)), (game.rewards, ("money",)), (game.events, (4,))):
             self.refused(millwright.BadInput, "bad-request", call, *args)
 
@@ -259,6 +261,20 @@ class Asking(unittest.TestCase):
         self.assertIsInstance(game.view(0)["seats"][0]["hand"], list)
         self.assertIsInstance(game.view(0)["seats"][1]["hand"], int)
         self.assertIsInstance(game.view(None)["seats"][0]["hand"], int)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_a_fork_in_the_middle_of_a_move_has_a_game_of_its_own(self):
+        game, same = millwright.new("birmingham", seed=1), millwright.new("birmingham", seed=1)
+        game.step("build")
+        child = os.fork()
+        if child == 0:
+            game.step(game.options()[0])
+            game.abandon()
+            game.play(game.bot("greedy"))
+            same.play(same.bot("greedy"))
+            os._exit(game.hash != same.hash)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        self.assertEqual((game.words, game.played), (["build"], 0))
 
     def test_threads_may_ask_and_step_at_the_same_time(self):
         game, errors = millwright.new("birmingham", seed=1), []
