@@ -7,6 +7,8 @@ import sys
 import unittest
 from pathlib import Path
 
+import millwright
+
 DOCS = Path(__file__).resolve().parents[2] / "docs/python.md"
 
 
@@ -19,6 +21,10 @@ class Docs(unittest.TestCase):
             for block in blocks:
                 exec(compile(block, str(DOCS), "exec"), names)
         self.assertIn("L6.2 The card “Oldham” does not let you build in Colne (L6.2)", said.getvalue())
+
+    def test_what_is_to_be_cited_is_this_version(self):
+        self.assertIn(f"version = {{{millwright.__version__}}}", DOCS.read_text())
+        self.assertIn(f"\nversion: {millwright.__version__}\n", (DOCS.parents[1] / "CITATION.cff").read_text())
 
     def test_the_package_says_what_is_there(self):
         said = subprocess.run([sys.executable, "-m", "millwright"], capture_output=True, text=True, check=True).stdout

@@ -2,7 +2,6 @@
 import contextlib
 import io
 import json
-import os
 import resource
 import signal
 import subprocess
@@ -16,6 +15,7 @@ import numpy as np
 import pyarrow.parquet
 
 import millwright
+from blocks import run_blocks
 from millwright import corpus
 
 # Quick ones: two players, one era.
@@ -145,6 +145,16 @@ class Contents(Folders):
     def test_other_programs_read_the_files(self):
         self.write()
         self.assertEqual(pyarrow.parquet.read_table(self.folder / "games-000001.parquet").column("game")[0].as_py(), 10)
+
+
+class Docs(Folders):
+    def test_the_example_runs(self):
+        self.folder.mkdir()
+        said = io.StringIO()
+        with contextlib.chdir(self.folder), contextlib.redirect_stdout(said):
+            names = run_blocks("corpus")
+        self.assertTrue(names["game"].over)
+        self.assertIn("19 20 ", said.getvalue())
 
 
 class Sameness(Folders):
