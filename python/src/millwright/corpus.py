@@ -186,7 +186,7 @@ def _write_file(folder, name, manifest, numbers, columns):
     pa.parquet.write_table(table, sink, compression="zstd", row_group_size=len(table))
     data = sink.getvalue()
     _put(folder / name, data)
-    return {"name": name, "games": len(numbers), "rows": len(table), "bytes": len(data),
+    return {"name": name, "first": numbers.start, "games": len(numbers), "rows": len(table), "bytes": len(data),
             "sha256": hashlib.sha256(data).hexdigest(), "signature": signature(table)}
 
 
@@ -265,11 +265,11 @@ def _name(number):
 
 
 def _hash_of(path):
-    """The hash of a file; None if there is none."""
+    """The hash of a file; None if there is none that can be read."""
     try:
         with open(path, "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
-    except FileNotFoundError:
+    except OSError:
         return None
 
 
@@ -283,6 +283,8 @@ class Record(NamedTuple):
     values        (moves, players) before each move
     observations  (moves, size) uint8, or None
     result        by seat, as Game.result gives it
+
+    The arrays are read-only.
     """
 
     number: int
@@ -352,12 +354,16 @@ class Corpus:
             yield _arrays(left)
 
     def __iter__(self) -> Iterator[Record]:
-        return map(self.__getitem__, range(len(self)))
+        for file in self.manifest["files"]:
+            yield from map(self.__getitem__, range(file["first"], file["first"] + file["games"]))
 
     def __getitem__(self, number: int) -> Record:
         """The game of that number. Those of one file are quick to get one after another."""
-        number = whole("The number of a game", number, 0, len(self) - 1)
-        columns = self._columns(number // self.manifest["games_per_file"])
+        number = whole("The number of a game", number, 0, self.manifest["games"] - 1)
+        columns = next((self._columns(i) for i, file in enumerate(self.manifest["files"])
+                        if 0 <= number - file["first"] < file["games"]), None)
+        if columns is None:
+            raise errors.BadInput(f"Game {number} of {self.folder} is not written yet")
         rows = slice(*np.searchsorted(columns["game"], [number, number + 1]))
         ends = columns["ends"][rows.start:rows.stop + 1]
         result = [Seat(points, place, dict(zip(_SCORED, scored))) for points, place, *scored in
@@ -383,9 +389,13 @@ class Corpus:
     def _read(self, i, columns=None):
         path = self.folder / self.manifest["files"][i]["name"]
         try:
-            return pa.parquet.ParquetFile(path).read(columns=columns)
+            table = pa.parquet.ParquetFile(path).read(columns=columns)
         except (OSError, pa.ArrowException) as error:
             raise errors.BadInput(f"{path} cannot be read: {error}") from error
+        for name in columns or ():
+            if name not in table.column_names:
+                raise errors.BadInput(f"{path} has no column “{name}”")
+        return table
 
     def _columns(self, i):
         """A file as arrays; the last one is kept. What words a move has is between two `ends`."""
@@ -404,9 +414,9 @@ def _read_manifest(folder):
             raise errors.BadInput(f"{folder} is a corpus of format {manifest['format']}, which this version cannot read")
         [manifest[key] for key in ("millwright", "learn_version", "game", "map", "revision", "options", "players", "seed",
                                    "observations", "games_per_file", "games", "complete", "signature")]
-        [file[key] for file in manifest["files"] for key in ("name", "games", "rows", "bytes", "sha256", "signature")]
+        [file[key] for file in manifest["files"] for key in ("name", "first", "games", "rows", "bytes", "sha256", "signature")]
         return manifest
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise errors.BadInput(f"{folder} is no corpus: it has no {MANIFEST}") from None
     except (ValueError, TypeError, KeyError) as error:
         if isinstance(error, errors.Error):
@@ -435,7 +445,7 @@ def _arrays(table):
     arrays = {}
     for name in table.column_names:
         column = table.column(name).combine_chunks()
-        arrays[name] = _array(column)
+        arrays[name] = _array(column).copy()  # Arrow's own memory cannot be written to
         if pa.types.is_list(column.type):
             lengths = column.value_lengths().to_numpy()
             padded = np.full((len(column), lengths.max()), -1, np.int16)
@@ -462,8 +472,10 @@ class _Progress:
             return
         self.told, new = now, done - self.first
         rate = new / max(now - self.begin, 0.001)
-        left = f", {(games - done) / rate / 60:.0f} min left" if rate > 0 and done < games else ""
-        text = f"{done:,} of {games:,} games, {rate:,.{0 if rate >= 10 else 1}f} a second{left}"
+        text = f"{done:,} of {games:,} games, {rate:,.{0 if rate >= 10 else 1}f} a second"
+        if rate > 0 and done < games:
+            seconds = (games - done) / rate
+            text += f", {seconds / 60:.0f} min left" if seconds >= 90 else f", {seconds:.0f} s left"
         print(f"\r{text:60}" if self.to_person else text, end="" if self.to_person else "\n", file=sys.stderr, flush=True)
 
     def close(self) -> None:

@@ -65,6 +65,15 @@ def seeds_of_bots(seed):
         yield number
 
 
+def stop_at(number):
+    """What interrupts the writing when so many games are there."""
+    def stop(done, games):
+        if done == number:
+            raise KeyboardInterrupt
+
+    return stop
+
+
 class Folders(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
@@ -215,12 +224,8 @@ class Stopping(Folders):
         self.assertFalse(corpus.Corpus(self.folder).complete)
 
     def test_a_stopped_one_can_be_read_as_far_as_it_is(self):
-        def stop(done, games):
-            if done == 25:
-                raise KeyboardInterrupt
-
         with self.assertRaises(KeyboardInterrupt):
-            self.write(progress=stop)
+            self.write(progress=stop_at(25))
         stopped = corpus.Corpus(self.folder, verify=True)
         self.assertEqual((len(stopped), stopped.complete, stopped.manifest["signature"]), (20, False, None))
         self.assertEqual(stopped.replay(19).result(), stopped[19].result)
@@ -250,6 +255,12 @@ class Stopping(Folders):
         before = contents(self.folder)
         (self.folder / "games-000000.parquet").unlink()
         (self.folder / "games-000001.parquet").write_bytes(before["games-000001.parquet"][:-100])
+        with self.assertRaises(KeyboardInterrupt):
+            self.write(progress=stop_at(15))
+        stopped = corpus.Corpus(self.folder)
+        self.assertEqual([record.number for record in stopped], list(range(20, 30)))
+        with self.assertRaisesRegex(millwright.BadInput, "Game 9 .*not written yet"):
+            stopped[9]
         self.write()
         self.assertEqual(contents(self.folder), before)
 
@@ -316,8 +327,9 @@ class Refusing(Folders):
             corpus.Corpus(self.folder, verify=True)
 
     def test_manifests_that_cannot_be(self):
-        with self.assertRaisesRegex(millwright.BadInput, "is no corpus"):
-            corpus.Corpus(self.folder)
+        for path in self.folder, Path(__file__):
+            with self.assertRaisesRegex(millwright.BadInput, "is no corpus"):
+                corpus.Corpus(path)
         manifest = self.write().manifest
         for text in "", "[]", "{}", "{", json.dumps({**manifest, "files": [{}]}), json.dumps({**manifest, "files": 5}), "\xff":
             (self.folder / corpus.MANIFEST).write_text(text, "latin-1")
@@ -340,6 +352,8 @@ class Refusing(Folders):
         for size in 0, -1, "x":
             with self.assertRaises(millwright.BadInput):
                 next(written.batches(size))
+        with self.assertRaisesRegex(millwright.BadInput, "no column “money”"):
+            next(written.tables(["seat", "money"]))
 
     def test_the_command_says_what_is_wrong(self):
         for arguments, says in ((["--players", "nobody", "1"], "There is no player “nobody”"), (["--verify"], "is no corpus"),
