@@ -114,6 +114,44 @@ class Stepping(unittest.TestCase):
             self.assertEqual(len(game.result()), 3)
 
 
+class GamesOfBots(unittest.TestCase):
+    def play(self, seed=1, players=("greedy", "random", "level2"), stop=b"\0"):
+        return millwright._millwright.self_play("birmingham", None, ["introductory"], players, seed, True, stop)
+
+    def test_their_columns_are_those_of_the_game(self):
+        seats, lengths, words, values, observations, result = self.play()
+        game, words = millwright.new("birmingham", 3, 1, options=["introductory"]), iter(np.frombuffer(words, np.int16))
+        values = np.frombuffer(values, np.float32).reshape(-1, 3)
+        observations = np.frombuffer(observations, np.uint8).reshape(len(seats), -1)
+        for i, (seat, length) in enumerate(zip(seats, np.frombuffer(lengths, np.uint16))):
+            self.assertEqual((game.seat, game.played), (seat, i))
+            np.testing.assert_array_equal(observations[i], game.observation())
+            np.testing.assert_allclose(values[i], [game.value(each) for each in range(3)], rtol=1e-6)
+            for _ in range(length):
+                game.step(int(next(words)))
+        self.assertTrue(game.over)
+        self.assertEqual(np.frombuffer(result, np.int16).reshape(3, -1).tolist(),
+                         [[seat.points, seat.place, *seat.scored.values()] for seat in game.result()])
+
+    def test_they_are_the_same_for_the_same_seed_and_can_be_stopped(self):
+        self.assertEqual(self.play(), self.play())
+        self.assertNotEqual(self.play(), self.play(seed=2))
+        self.assertIsNone(self.play(stop=b"\1"))
+
+    def test_they_are_stopped_by_another_thread(self):
+        stop, ends = bytearray(1), []
+        thread = threading.Thread(target=lambda: ends.append(self.play(players=["level8"] * 4, stop=stop)))
+        thread.start()
+        stop[0] = 1
+        thread.join()
+        self.assertEqual(ends, [None])
+
+    def test_games_that_cannot_be(self):
+        for keywords in {"players": ["nobody"] * 3}, {"players": ["greedy"] * 5}, {"players": []}, {"seed": -1}, {"stop": b""}, {"stop": 0}:
+            with self.assertRaises(millwright.BadInput):
+                self.play(**keywords)
+
+
 class Refusing(unittest.TestCase):
     def test_a_word_that_is_not_offered_steps_no_game(self):
         batch = millwright.Batch("birmingham", 4, 3, seed=1)
