@@ -75,7 +75,7 @@ def write(folder: str | os.PathLike, game: str, players: Sequence[int | str], ga
     progress        called with the number of games that are there, and of all, whenever there is one more
     """
     plan = _plan(game, players, games, seed, map, options, observations, games_per_file)
-    threads = whole("threads", os.cpu_count() or 1 if threads is None else threads, 1, 256)
+    threads = whole("threads", min(os.cpu_count() or 1, 256) if threads is None else threads, 1, 256)
     folder = Path(folder)
     with _disk(folder), _alone_in(folder):
         manifest = _begun(folder, plan, games)
