@@ -33,7 +33,8 @@ class Sum:
             self.numbers.update(summary)
             self.numbers["schedules"] += 1
             if summary.get("problems", 1):
-                self.failed.append(f"seed {seed}: {output}")
+                self.failed.append(seed)
+                print(output)
             print(f"seed {seed}: {json.dumps(summary)}; {self.numbers['seconds'] // 60} of {self.wanted // 60} minutes", flush=True)
 
 
@@ -55,8 +56,8 @@ def main(program, minutes=120, at_once=3, faults=300):
             each.result()
     print(", ".join(f"{name}: {count}" for name, count in sorted(total.faults.items())))
     print(", ".join(f"{name}: {count}" for name, count in total.numbers.items()))
-    for each in total.failed:
-        print("FAILED", each)
+    if total.failed:
+        print("FAILED: seeds", *total.failed)
     return 1 if total.failed else 0
 
 

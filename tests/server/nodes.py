@@ -8,6 +8,7 @@ import threading
 import time
 
 from client import Closed, Person, Server, Socket, cookie_of
+from databases import Cluster
 from party import engine, equal, fresh, has, own
 from run import NO_LIMITS
 
@@ -472,3 +473,25 @@ def test_orders_reach_every_node():
             equal(end.code, 1008)
         table.sockets[0].push("table", why="leave")
         equal(table.open()["about"]["seats"][1]["stand_in"], "gone")
+
+
+@own()
+def test_a_stopped_server_waits_for_no_database():
+    """It has ten seconds, whatever the database does. Nobody knows then whether a move counts that was not answered: it is sent
+    again, and is there once."""
+    with nodes(1) as (server,):
+        table = Table([server])
+        seat, n, move = table.move()
+        cluster = Cluster()
+        cluster.signal(signal.SIGSTOP)
+        try:
+            table.sockets[seat].send("play", table=table.id, n=n, move=move)
+            time.sleep(0.5)  # it waits for the commit now
+            server.process.send_signal(signal.SIGTERM)
+            equal(server.process.wait(10), 0)
+        finally:
+            cluster.signal(signal.SIGCONT)
+        server.start(server.port)
+        again = connect(server, table.people[seat])
+        has(again.ask("play", table=table.id, n=n, move=move), n=n)
+        equal(server.database.rows('select line from moves where "table" = ?', table.id), [(move,)])
