@@ -73,7 +73,7 @@ strength:       ## measure the bots: an hour or two; goes on where it was
 	@$(MAKE) program wasm
 	@tools/strength.py
 
-extras = gymnasium pettingzoo openspiel corpus notebook
+extras = gymnasium puffer pettingzoo openspiel corpus notebook
 test:           ## everything CI runs; ends with ctest's summary
 	@tools/setup.sh test
 	@tools/python_extras.sh $(extras)

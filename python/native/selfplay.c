@@ -149,7 +149,7 @@ static struct record *new_record(const mw_setup *setup, bool observes)
 /* (seat, length, word, value, observation, result), each as bytes; None when it was stopped. */
 PyObject *self_play(PyObject *module, PyObject *args)
 {
-    const struct shape shape = { "stop", "uint8", "B", 1, 1, { 1 } };
+    const struct shape shape = { "stop", "uint8", "B", 1, 1, { 1 }, false };
     PyObject *options, *bots, *seed_object, *stop, *columns = NULL;
     const char *game, *map;
     struct record *record;
