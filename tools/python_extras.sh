@@ -25,7 +25,7 @@ install() # EXTRA
     local packages
     packages=$(packages_of "$1")
     # shellcheck disable=SC2086 # one word a package
-    "$there/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: \
+    "$there/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary \
         --constraint python/constraints.txt $packages
 }
 
