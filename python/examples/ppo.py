@@ -17,11 +17,14 @@ import sys
 import time
 from pathlib import Path
 
-import numpy as np
-import torch
-from torch import nn
+# Threads that wait for work sleep. By default they spin, and where other programs run all takes many times as long.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
-import millwright
+import numpy as np  # noqa: E402
+import torch  # noqa: E402
+from torch import nn  # noqa: E402
+
+import millwright  # noqa: E402
 
 GAME, OPTIONS = "birmingham", ["introductory"]
 # Parts of an observation whose bytes are names of something; those of all others are amounts.
