@@ -30,7 +30,7 @@ GAME, OPTIONS = "birmingham", ["introductory"]
 # Parts of an observation whose bytes are names of something; those of all others are amounts.
 NAMES = ("order", "tile", "owner", "link", "merchant", "half_made")
 POINTS = 10  # a reward of 1
-EXAMS = 1 << 62  # seeds from here on are for measuring; those of lessons are below
+EXAMS = 1 << 62  # seeds from here on are for measuring; lessons begin below, and go on with random ones of 64 bits
 
 
 class Network(nn.Module):

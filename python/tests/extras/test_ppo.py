@@ -35,7 +35,7 @@ def gains_one_by_one(rows, last, seat, trace):
     gains, sure = np.zeros((steps, n)), np.zeros((steps, n), bool)
     for i in range(n):
         for own in range(players):
-            episode, reward = [], 0.0  # [step, what came after it]
+            episode = []  # [step, what came after it]
             for t in range(steps):
                 if rows["free"][t, i] and rows["seat"][t, i] == own:
                     episode.append([t, 0.0])
@@ -64,7 +64,8 @@ class Parts(unittest.TestCase):
         generator = np.random.default_rng(1)
         for _ in range(60):
             mask = torch.from_numpy(batch.mask.view(bool))
-            chances, values = self.network(torch.from_numpy(batch.observation), mask)
+            with torch.no_grad():
+                chances, values = self.network(torch.from_numpy(batch.observation), mask)
             self.assertEqual(float(chances.exp()[~mask].max()), 0)
             torch.testing.assert_close(chances.exp().sum(1), torch.ones(20))
             self.assertEqual(values.shape, (20,))
