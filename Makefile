@@ -90,13 +90,18 @@ test:           ## everything CI runs; ends with ctest's summary
 	@$(ctest) build/clang
 	@$(ctest) build/sanitize
 
-test-long:      ## 500 games of random clicks instead of 50, 500 killed servers instead of 20, two hours' worth of faults
-	@tools/setup.sh test
+long_test = bash python/tests/extras/run.sh $(CURDIR)/build $(1) $(2) || test $$? = 77
+test-long:      ## 500 games of random clicks instead of 50, 500 killed servers instead of 20, Ray, PPO, two hours' worth of faults
+	@tools/setup.sh long
+	@tools/python_extras.sh ray bench
 	@$(call configure,release) -DMW_TESTS=ON
 	@cmake --build build
 	@$(MAKE) dist
 	@MILLWRIGHT_CLICKS=500 $(ctest) build -R pages/clicks
 	@MILLWRIGHT_KILLS=500 $(ctest) build -R server/killed
+	@$(call long_test,ray,python/tests/long/test_ray.py)
+	@PYTHONPATH=build/python /usr/bin/python3 -B python/tests/long/test_ppo.py
+	@$(call long_test,bench,python/bench.py) # other people's games beside ours: pgx and more
 	@python3 tests/server/faults.py build/millwright $(FAULT_MINUTES)
 
 fuzz:           ## fuzz for FUZZ_SECONDS (600) in all
