@@ -4,10 +4,12 @@ import io
 import re
 import subprocess
 import sys
+import tomllib
 import unittest
 from pathlib import Path
 
 import millwright
+from millwright.__main__ import EXTRAS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs/python.md"
 
@@ -41,6 +43,12 @@ class Docs(unittest.TestCase):
         run = subprocess.run([sys.executable, "-m", "millwright", "fly"], capture_output=True, text=True)
         self.assertEqual(run.returncode, 2)
         self.assertIn("usage", run.stderr)
+
+    def test_it_names_the_extras_that_can_be_installed(self):
+        with open(DOCS.parents[1] / "python/pyproject.toml", "rb") as file:
+            extras = tomllib.load(file)["project"]["optional-dependencies"]
+        del extras["bench"]  # which is for bench.py alone
+        self.assertEqual({name: [package] for name, package in EXTRAS.items()}, extras)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ import sys
 import millwright
 
 # ORDER: as in pyproject.toml. What each extra needs.
-EXTRAS = {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "openspiel": "open_spiel", "corpus": "pyarrow",
-          "notebook": "matplotlib", "ray": "ray"}
+EXTRAS = {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "puffer": "gymnasium", "openspiel": "open_spiel",
+          "corpus": "pyarrow", "notebook": "matplotlib", "ray": "ray", "ppo": "torch"}
 
 
 def version_of(package):
