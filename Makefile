@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 
 # What cmake says on stdout is the same every time; warnings and errors go to stderr.
 configure = cmake --preset $(1) >/dev/null
-sources = find src include tests python -name '*.[ch]'
+sources = find src include tests python/native -name '*.[ch]'
 ctest = ctest -j2 --output-on-failure --no-tests=error --test-dir
 
 all:            ## build/millwright, build/wasm/millwright.wasm and build/dist
