@@ -111,8 +111,8 @@ def read_arguments():
     args = parser.parse_args()
     args.players = [int(player) if player.isdecimal() else player for player in args.players]
     args.setting = {"game": args.game, "players": args.seats, "map": args.map, "options": args.option}
-    if len(args.players) < 2 or args.games < 1 or args.processes < 1 or args.seed < 0:
-        parser.error("there must be two players or more, a game and a process, and a seed that is not below 0")
+    if len(args.players) < 2 or args.games < 1 or args.processes < 1 or not 0 <= args.seed < 1 << 24:
+        parser.error("there must be two players or more, a game and a process, and a seed from 0 to 16777215")
     try:
         for player in args.players:
             millwright.new(**args.setting).bot(player, nodes=1)
