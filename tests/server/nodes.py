@@ -2,6 +2,7 @@
 take over, and nothing is done twice (O1.3, O1.6, O3.3, O3.5, O5.5, O6)."""
 import contextlib
 import json
+import os
 import signal
 import subprocess
 import threading
@@ -9,6 +10,7 @@ import time
 
 from client import Closed, Person, Server, Socket, cookie_of
 from databases import Cluster
+from network import Network
 from party import engine, equal, fresh, has, own
 from run import NO_LIMITS
 
@@ -473,6 +475,28 @@ def test_orders_reach_every_node():
             equal(end.code, 1008)
         table.sockets[0].push("table", why="leave")
         equal(table.open()["about"]["seats"][1]["stand_in"], "gone")
+
+
+@own()
+def test_a_connection_that_breaks_at_the_start():
+    """Wherever it breaks while the server looks what the database is, it is made again; later the server says that nobody
+    answers. Never is the database taken for somebody else's."""
+    with nodes(1) as (server,):
+        network = Network(os.environ["MILLWRIGHT_POSTGRES_FOLDER"], 1)
+        address = network.address("millwright", server.database.name)
+        started = 0
+        for pieces in range(16):
+            network.breaks_after = pieces
+            command = [PROGRAM, "serve", str(server.page), "--port", "0", "--database", address]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+                if "http://" in process.stdout.readline():
+                    started += network.breaks_after is None
+                    process.send_signal(signal.SIGTERM)
+                else:
+                    said = process.stderr.read()
+                    assert "does not answer" in said and "not one of" not in said, said
+        network.end()
+        assert started >= 6, started
 
 
 @own()

@@ -590,7 +590,7 @@ static enum fit bring_up(struct postgres *postgres, const struct schema_door *do
     return fit;
 }
 
-static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
+static enum fit look_or_bring_up(struct postgres *postgres)
 {
     const struct schema_door door = {
         .database = postgres,
@@ -600,10 +600,24 @@ static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
         .has_facts = "select count(*) from pg_tables where tablename = 'facts' and "
                      "schemaname = any (current_schemas(false))",
     };
-    const enum fit fit = postgres->store.use == LOOKS || postgres->store.use == VISITS
-                             ? schema_look(&door)
-                             : bring_up(postgres, &door);
 
+    postgres->deadline = now_ms() + postgres->store.patience;
+    return postgres->store.use == LOOKS || postgres->store.use == VISITS
+               ? schema_look(&door)
+               : bring_up(postgres, &door);
+}
+
+/* A connection that breaks while it is looked at is made again, for as long as one may take. */
+static bool has_right_schema(struct postgres *postgres, char *why, size_t size)
+{
+    const int64_t end = now_ms() + CONNECTING_MS;
+    enum fit fit = SCHEMA_FAILED;
+
+    while (fit == SCHEMA_FAILED && wait_for_connection(postgres, CONNECTING_MS)) {
+        fit = look_or_bring_up(postgres);
+        if (postgres->is_ready || now_ms() > end)
+            break;
+    }
     return fit == SCHEMA_FITS ||
            cannot(postgres, why, size, schema_saying(fit) ? schema_saying(fit) : postgres->problem);
 }
@@ -656,10 +670,7 @@ struct store *postgres_open(const char *address, enum use use, char *why, size_t
     }
     store_begin(&postgres->store, &backend, use);
     name_without_password(postgres);
-    if (!wait_for_connection(postgres, CONNECTING_MS))
-        cannot(postgres, why, size, postgres->problem);
-    postgres->deadline = now_ms() + postgres->store.patience;
-    if (postgres->is_ready && has_right_schema(postgres, why, size))
+    if (has_right_schema(postgres, why, size))
         return &postgres->store;
     close_all(&postgres->store);
     return NULL;

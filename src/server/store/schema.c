@@ -186,16 +186,24 @@ static const struct step {
 
 enum { NUMBER = sizeof steps / sizeof *steps };
 
-/* 0 where there is nothing yet, -1 where it is somebody else's, -2 where nobody answers. */
+enum { FOREIGN = -1, SILENT = -2 }; /* it is somebody else's; nobody answers */
+
+/* 0 where there is nothing yet. */
 static int64_t number_of(const struct schema_door *door)
 {
     const int64_t tables = door->number(door->database, door->tables);
+    int64_t facts, number;
 
     if (tables <= 0)
-        return tables < 0 ? -2 : 0;
-    if (door->number(door->database, door->has_facts) != 1)
-        return -1;
-    return door->number(door->database, "select value from facts where name = 'schema'");
+        return tables < 0 ? SILENT : 0;
+    facts = door->number(door->database, door->has_facts);
+    if (facts != 1)
+        return facts < 0 ? SILENT : FOREIGN;
+    number = door->number(door->database,
+                          "select coalesce(max(value), 0) from facts where name = 'schema'");
+    if (number <= 0)
+        return number < 0 ? SILENT : FOREIGN;
+    return number;
 }
 
 enum fit schema_look(const struct schema_door *door)
@@ -203,12 +211,17 @@ enum fit schema_look(const struct schema_door *door)
     const int64_t number = number_of(door);
 
     if (number < 0)
-        return number == -1 ? SCHEMA_FOREIGN : SCHEMA_FAILED;
+        return number == FOREIGN ? SCHEMA_FOREIGN : SCHEMA_FAILED;
     if (number < NUMBER)
         return number == 0 ? SCHEMA_EMPTY : SCHEMA_OLDER;
-    if (number > NUMBER &&
-        door->number(door->database, "select value from facts where name = 'oldest'") > NUMBER)
-        return SCHEMA_NEWER;
+    if (number > NUMBER) {
+        const int64_t oldest = door->number(
+            door->database, "select coalesce(max(value), 0) from facts where name = 'oldest'");
+        if (oldest < 0)
+            return SCHEMA_FAILED;
+        if (oldest > NUMBER)
+            return SCHEMA_NEWER;
+    }
     return SCHEMA_FITS;
 }
 
