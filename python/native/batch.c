@@ -25,6 +25,8 @@ struct slot {
     mw_random seeds; /* of the games to come */
     mw_random luck;  /* of the bots in this game */
     float potential[MW_MAX_PLAYERS];
+    mw_state before; /* the move that is half made, if one is */
+    mw_move words;   /* of it, so far */
 };
 
 typedef struct {
@@ -84,13 +86,21 @@ static float reward_of(enum reward reward, const mw_result *result, int players,
     }
 }
 
-/* Adds what a seat can expect more than before, and takes note of it. When the game is over, nothing. */
+/* What a seat can expect: nothing more when the game is over; in the middle of a move, what it could before. */
+static float potential_of(const struct slot *slot, int seat)
+{
+    if (mw_is_over(&slot->state))
+        return 0;
+    if (mw_is_open(&slot->state))
+        return slot->potential[seat];
+    return (float)mw_value(&slot->state, seat, NULL) / (float)MW_POINT;
+}
+
+/* Adds what a seat can expect more than before, and takes note of it. */
 static void add_shaping(const Batch *batch, struct slot *slot, float *reward)
 {
-    bool over = mw_is_over(&slot->state);
-
     for (int seat = 0; seat < batch->setup.players; seat++) {
-        float now = over ? 0 : (float)mw_value(&slot->state, seat, NULL) / (float)MW_POINT;
+        float now = potential_of(slot, seat);
         reward[seat] += batch->discount * now - slot->potential[seat];
         slot->potential[seat] = now;
     }
@@ -137,10 +147,16 @@ static void step_game(Batch *batch, int i, int worker)
     bool *done = (bool *)batch->array[DONE].buf + i;
     mw_result result;
 
+    if (!mw_is_open(&slot->state)) {
+        slot->before = slot->state;
+        slot->words.n = 0;
+    }
+    if (slot->next != MW_WORD(MW_END, 0))
+        slot->words.word[slot->words.n++] = slot->next;
     mw_step(&slot->state, slot->next, NULL);
     bots_move(batch, slot, worker);
     memset(reward, 0, (size_t)players * sizeof *reward);
-    if (batch->is_shaped && !mw_is_open(&slot->state))
+    if (batch->is_shaped)
         add_shaping(batch, slot, reward);
     *done = mw_get_result(&slot->state, &result);
     if (*done) {
@@ -231,7 +247,7 @@ static bool read_bots(Batch *batch, PyObject *bots)
 
     for (int seat = 0; seat < batch->setup.players; seat++) {
         PyObject *item = PySequence_GetItem(bots, seat);
-        const char *name = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        const char *name = item ? read_text(item, "A player") : NULL;
         bool known =
             name && (!name[0] || find_player(batch->setup.game, name, &batch->player[seat]));
         batch->is_bot[seat] = name && name[0];
@@ -326,8 +342,9 @@ static PyObject *batch_new(PyTypeObject *cls, PyObject *args, PyObject *keywords
     Batch *batch;
 
     (void)keywords;
-    if (!PyArg_ParseTuple(args, "sziOiiOOspf", &game, &map, &players, &options, &n, &threads, &bots,
-                          &arrays, &reward, &is_shaped, &discount) ||
+    if (!PyArg_ParseTuple(args, "O&O&O&OO&O&OOO&pf", to_name, &game, to_name_or_none, &map, to_int,
+                          &players, &options, to_int, &n, to_int, &threads, &bots, &arrays, to_name,
+                          &reward, &is_shaped, &discount) ||
         !make_setup(game, map, players, options, 0, &setup) ||
         !(batch = (Batch *)PyType_GenericAlloc(cls, 0)))
         return NULL;
@@ -344,12 +361,20 @@ static PyObject *batch_new(PyTypeObject *cls, PyObject *args, PyObject *keywords
     return (PyObject *)batch;
 }
 
-/* Begins all games anew, with the seeds that now stand in their array. */
-static PyObject *batch_begin(Batch *batch, PyObject *unused)
+/* Begins all games anew: with these seeds or, for None, with those that they have. */
+static PyObject *batch_begin(Batch *batch, PyObject *seeds)
 {
-    (void)unused;
+    const struct shape shape = { "seeds", "uint64", "LQ", 8, 1, { batch->n }, false };
+    Py_buffer buffer;
+
     if (!is_free(batch))
         return NULL;
+    if (seeds != Py_None) {
+        if (!take_buffer(seeds, &shape, false, &buffer))
+            return NULL;
+        memcpy(batch->array[SEED].buf, buffer.buf, (size_t)batch->n * sizeof(uint64_t));
+        PyBuffer_Release(&buffer);
+    }
     run(batch, begin_games);
     Py_RETURN_NONE;
 }
@@ -402,22 +427,25 @@ static PyObject *batch_step(Batch *batch, PyObject *actions)
     Py_RETURN_NONE;
 }
 
-const mw_state *batch_position(PyObject *object, Py_ssize_t i)
+bool batch_position(PyObject *object, Py_ssize_t i, struct position *position)
 {
     const Batch *batch = (const Batch *)object;
 
     if (!is_free(batch))
-        return NULL;
+        return false;
     if (i < 0 || i >= batch->n) {
         refuse("bad-request", "There is no game %lld: they are numbered from 0 to %d", (long long)i,
                batch->n - 1);
-        return NULL;
+        return false;
     }
-    return &batch->slot[i].state;
+    position->now = &batch->slot[i].state;
+    position->before = mw_is_open(position->now) ? &batch->slot[i].before : position->now;
+    position->words = &batch->slot[i].words;
+    return true;
 }
 
 static PyMethodDef methods[] = {
-    { "_begin", (PyCFunction)(void (*)(void))batch_begin, METH_NOARGS, "Begins all games anew." },
+    { "_begin", (PyCFunction)(void (*)(void))batch_begin, METH_O, "Begins all games anew." },
     { "_step", (PyCFunction)(void (*)(void))batch_step, METH_O, "Takes a word in each game." },
     { NULL, NULL, 0, NULL },
 };

@@ -34,6 +34,11 @@ static bool is_shape(const Py_buffer *buffer, const struct shape *shape)
     return true;
 }
 
+static bool is_aligned(const Py_buffer *buffer, const struct shape *shape)
+{
+    return (uintptr_t)buffer->buf % (size_t)shape->item == 0;
+}
+
 static bool is_without_gaps(const Py_buffer *buffer, const struct shape *shape)
 {
     if (!shape->rows_apart)
@@ -57,6 +62,8 @@ bool take_buffer(PyObject *array, const struct shape *shape, bool to_write, Py_b
         refuse("bad-array", "%s must be of type %s", shape->name, shape->type);
     else if (!is_shape(buffer, shape))
         refuse("bad-array", "%s must have the shape %s, not %s", shape->name, wanted, given);
+    else if (!is_aligned(buffer, shape))
+        refuse("bad-array", "%s must lie at an address that its type allows", shape->name);
     else if (!is_without_gaps(buffer, shape))
         refuse("bad-array", "%s must lie in memory without gaps", shape->name);
     else if (to_write && buffer->readonly)

@@ -1,6 +1,7 @@
 /* Exceptions. Python defines them (millwright/errors.py); here they are asked for by the code of a problem. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "native.h"
 
@@ -36,7 +37,9 @@ PyObject *refuse(const char *code, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return raise_made(PyObject_CallFunction(make_error, "ss", code, text));
+    /* What was given may have been cut in the middle of a character. */
+    return raise_made(PyObject_CallFunction(
+        make_error, "sN", code, PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "ignore")));
 }
 
 static PyObject *list_options(const mw_options *options, const mw_state *state)

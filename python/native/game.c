@@ -58,8 +58,9 @@ static PyObject *game_new(PyTypeObject *cls, PyObject *args, PyObject *keywords)
     uint64_t seed = 0;
     int players = 4;
 
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|iOzOO", keys, &id, &players, &seed_object,
-                                     &map, &options, &names) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|O&OO&OO", keys, to_name, &id, to_int,
+                                     &players, &seed_object, to_name_or_none, &map, &options,
+                                     &names) ||
         (seed_object && !read_seed(seed_object, &seed)) ||
         !make_setup(id, map, players, options, seed, &setup))
         return NULL;
@@ -103,15 +104,21 @@ static PyObject *game_copy(Game *game, PyObject *unused)
 
 /* ---- Reading logs and positions ------------------------------------------------------------------------------------- */
 
-/* What stands in a log before its moves is enough to begin with. */
-static size_t length_of_head(const char *log, size_t length)
+/* What stands in a log before its moves is enough to begin with. It is written anew: those that are read may have other
+ * ends of lines, and comments. */
+static struct origin *origin_of_session(const mw_session *session)
 {
     static const char moves[] = "\nmoves\n";
+    size_t length = mw_session_log(session, NULL, 0);
+    char *log = PyMem_Malloc(length + 1);
+    struct origin *origin = NULL;
 
-    for (size_t i = 0; i + sizeof moves - 1 <= length; i++)
-        if (memcmp(log + i, moves, sizeof moves - 1) == 0)
-            return i + sizeof moves - 1;
-    return length;
+    if (log) {
+        mw_session_log(session, log, length + 1);
+        origin = origin_of_log(log, (size_t)(strstr(log, moves) - log) + sizeof moves - 1);
+    }
+    PyMem_Free(log);
+    return origin;
 }
 
 static struct past *past_of(const mw_session *session)
@@ -150,18 +157,16 @@ static PyObject *game_from_log(PyObject *cls, PyObject *text)
     mw_session *session = PyMem_Malloc(2 * sizeof *session);
     PyObject *game = NULL;
     mw_problem problem;
-    Py_ssize_t length;
-    const char *log = PyUnicode_AsUTF8AndSize(text, &length);
+    const char *log = read_text(text, "A log");
 
     if (!session)
         return PyErr_NoMemory();
     if (log) {
         mw_session_begin(session);
-        if (!mw_session_replay(session, log, (size_t)length, session + 1, &problem))
+        if (!mw_session_replay(session, log, strlen(log), session + 1, &problem))
             refuse_problem(&problem, NULL);
         else
-            game = game_from_session((PyTypeObject *)cls, session,
-                                     origin_of_log(log, length_of_head(log, (size_t)length)));
+            game = game_from_session((PyTypeObject *)cls, session, origin_of_session(session));
     }
     PyMem_Free(session);
     return game;
@@ -171,26 +176,32 @@ static PyObject *game_from_state(PyObject *cls, PyObject *text)
 {
     mw_problem problem;
     mw_state state;
-    Py_ssize_t length;
-    const char *json = PyUnicode_AsUTF8AndSize(text, &length);
+    const char *json = read_text(text, "A position");
 
     if (!json)
         return NULL;
-    if (!mw_load(&state, json, (size_t)length, &problem))
+    if (!mw_load(&state, json, strlen(json), &problem))
         return refuse_problem(&problem, NULL);
     return make_game((PyTypeObject *)cls, &state, origin_of_position(&state), NULL);
 }
 
 static PyObject *game_from_batch(PyObject *cls, PyObject *args)
 {
-    const mw_state *state;
+    struct position position;
     PyObject *batch;
-    Py_ssize_t i;
+    Game *game;
+    int i;
 
-    if (!PyArg_ParseTuple(args, "O!n", batch_type, &batch, &i) ||
-        !(state = batch_position(batch, i)))
+    if (!PyArg_ParseTuple(args, "O!O&", batch_type, &batch, to_int, &i) ||
+        !batch_position(batch, i, &position))
         return NULL;
-    return make_game((PyTypeObject *)cls, state, origin_of_position(state), NULL);
+    game = (Game *)make_game((PyTypeObject *)cls, position.before,
+                             origin_of_position(position.before), NULL);
+    if (game && mw_is_open(position.now)) {
+        game->now = *position.now;
+        copy_words(&game->words, position.words);
+    }
+    return (PyObject *)game;
 }
 
 /* ---- Asking --------------------------------------------------------------------------------------------------------- */
@@ -260,9 +271,9 @@ static PyObject *game_state(Game *game, PyObject *unused)
 
 static PyObject *game_view(Game *game, PyObject *seat)
 {
-    long number = seat == Py_None ? MW_SPECTATOR : PyLong_AsLong(seat);
+    long number = MW_SPECTATOR;
 
-    if (PyErr_Occurred())
+    if (seat != Py_None && !read_number(seat, "A seat", &number))
         return NULL;
     if (seat != Py_None && !is_seat(game, number < 0 || number > 99 ? -1 : (int)number))
         return NULL;
@@ -293,7 +304,7 @@ static PyObject *game_value(Game *game, PyObject *args)
 {
     int seat;
 
-    if (!PyArg_ParseTuple(args, "i", &seat) || !is_seat(game, seat))
+    if (!PyArg_ParseTuple(args, "O&", to_int, &seat) || !is_seat(game, seat))
         return NULL;
     return PyFloat_FromDouble(mw_value(&game->now, seat, NULL) / (double)MW_POINT);
 }
@@ -319,7 +330,7 @@ static PyObject *game_observe(Game *game, PyObject *args)
     PyObject *out;
     int seat;
 
-    if (!PyArg_ParseTuple(args, "iO", &seat, &out) || !is_seat(game, seat))
+    if (!PyArg_ParseTuple(args, "O&O", to_int, &seat, &out) || !is_seat(game, seat))
         return NULL;
     shape.length[0] = mw_observation_size(game->vocabulary->game, game->vocabulary->map);
     if (!take_buffer(out, &shape, true, &buffer))
@@ -359,8 +370,6 @@ static PyObject *refuse_word(const Game *game, const char *word)
         return refuse_over();
     if (strcmp(word, MW_END_TEXT) == 0)
         return refuse("illegal", "The move cannot end here");
-    if (mw_is_open(&game->before)) /* out of a batch: how the move began is not known */
-        return refuse("illegal", "“%.60s” is not offered here", word);
     write_line(game, word, line, sizeof line);
     if (!mw_parse_prefix(mw_is_open(&game->now) ? &game->before : &game->now, line, 0, &to,
                          &problem))
@@ -373,10 +382,11 @@ static mw_word find_word(const Game *game, PyObject *given, char *text, size_t s
 {
     mw_word word[1];
     mw_problem problem;
+    long number;
     int n;
 
     if (PyUnicode_Check(given)) {
-        const char *utf8 = PyUnicode_AsUTF8AndSize(given, NULL);
+        const char *utf8 = read_text(given, "A word");
         if (!utf8)
             return 0;
         snprintf(text, size, "%s", utf8);
@@ -384,8 +394,7 @@ static mw_word find_word(const Game *game, PyObject *given, char *text, size_t s
             return MW_WORD(MW_END, 0);
         return mw_parse_words(&game->now, text, 0, word, &n, 1, &problem) && n == 1 ? word[0] : 0;
     }
-    long number = PyLong_AsLong(given);
-    if (number == -1 && PyErr_Occurred())
+    if (!read_number(given, "A word", &number))
         return 0;
     if (number < 0 || number >= game->vocabulary->n) {
         refuse("bad-word", "There is no word %ld: words are numbered from 0 to %d", number,
@@ -449,7 +458,7 @@ static PyObject *game_step(Game *game, PyObject *given)
 
 static PyObject *game_play(Game *game, PyObject *text)
 {
-    const char *line = PyUnicode_AsUTF8AndSize(text, NULL);
+    const char *line = read_text(text, "A move");
     char whole[MW_MAX_MOVE_TEXT];
     mw_problem problem;
     mw_move move;
@@ -489,7 +498,7 @@ static PyObject *game_resample(Game *game, PyObject *args)
     PyObject *seed;
     int seat;
 
-    if (!PyArg_ParseTuple(args, "iO", &seat, &seed) || !is_seat(game, seat) ||
+    if (!PyArg_ParseTuple(args, "O&O", to_int, &seat, &seed) || !is_seat(game, seat) ||
         !read_seed(seed, &random.state))
         return NULL;
     if (mw_is_open(&game->now) && seat != mw_seat(&game->now))
@@ -542,10 +551,15 @@ static bool read_viewer(const Game *game, PyObject *given, int *viewer)
     long seat;
 
     *viewer = given == Py_None ? MW_SPECTATOR : MW_NOBODY;
-    if (given == Py_None || PyUnicode_Check(given))
+    if (given == Py_None ||
+        (PyUnicode_Check(given) && PyUnicode_CompareWithASCIIString(given, "referee") == 0))
         return true;
-    seat = PyLong_AsLong(given);
-    if (seat == -1 && PyErr_Occurred())
+    if (PyUnicode_Check(given)) {
+        refuse("bad-request",
+               "Who looks must be a seat, None for somebody without one, or “referee”");
+        return false;
+    }
+    if (!read_number(given, "A seat", &seat))
         return false;
     *viewer = seat < 0 || seat > 99 ? -1 : (int)seat;
     return is_seat(game, *viewer);
@@ -594,7 +608,7 @@ static PyObject *game_sentences(Game *game, PyObject *args)
     mw_teller teller = { .names = names, .line = add_line, .context = &list };
     mw_events *events;
 
-    if (!list || !PyArg_ParseTuple(args, "Os", &viewer_object, &language) ||
+    if (!list || !PyArg_ParseTuple(args, "OO&", &viewer_object, to_name, &language) ||
         !read_viewer(game, viewer_object, &teller.viewer)) {
         Py_XDECREF(list);
         return NULL;
@@ -672,8 +686,7 @@ struct asked {
 /* Any command of the protocol that only asks. */
 static PyObject *game_ask(Game *game, PyObject *request)
 {
-    Py_ssize_t length;
-    const char *text = PyUnicode_AsUTF8AndSize(request, &length);
+    const char *text = read_text(request, "A request");
     struct asked *asked;
     PyObject *answer = NULL;
     size_t size;
@@ -686,7 +699,7 @@ static PyObject *game_ask(Game *game, PyObject *request)
         return PyErr_NoMemory();
     if (session_of(game->origin, game->past, &asked->session, &asked->scratch)) {
         Py_BEGIN_ALLOW_THREADS;
-        size = mw_answer(&asked->session, &asked->scratch, text, (size_t)length, asked->answer,
+        size = mw_answer(&asked->session, &asked->scratch, text, strlen(text), asked->answer,
                          ANSWER_BYTES, &quit);
         Py_END_ALLOW_THREADS;
         if (size < ANSWER_BYTES)
@@ -710,7 +723,7 @@ static PyObject *game_bot(Game *game, PyObject *args)
     uint64_t seed;
     int nodes;
 
-    if (!PyArg_ParseTuple(args, "siO", &name, &nodes, &seed_object) ||
+    if (!PyArg_ParseTuple(args, "O&O&O", to_name, &name, to_int, &nodes, &seed_object) ||
         !read_seed(seed_object, &seed))
         return NULL;
     if (!find_player(game->vocabulary->game, name, &player))

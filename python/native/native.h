@@ -57,6 +57,13 @@ bool read_names(PyObject *list, int players, char name[][MW_MAX_NAME]);
 
 /* A whole number from 0 to 2^64 - 1; false with an exception. */
 bool read_seed(PyObject *number, uint64_t *seed);
+/* Text without a 0 in it, and a whole number of any type that has them; NULL or false with an exception that names `what`. */
+const char *read_text(PyObject *given, const char *what);
+bool read_number(PyObject *given, const char *what, long *number);
+/* The same for PyArg_ParseTuple, by "O&": const char * (also NULL for None), int. */
+int to_name(PyObject *given, void *name);
+int to_name_or_none(PyObject *given, void *name);
+int to_int(PyObject *given, void *number);
 
 /* A player by its name; false with an exception. */
 bool find_player(int game, const char *name, mw_player *player);
@@ -123,7 +130,11 @@ PyObject *game_at(PyTypeObject *cls, const mw_state *state, const mw_setup *setu
 extern PyType_Spec game_spec, batch_spec;
 extern PyTypeObject *batch_type;
 
-/* A position of a batch, between or in moves; NULL with an exception. */
-const mw_state *batch_position(PyObject *batch, Py_ssize_t i);
+/* A position of a batch and, in the middle of a move, that before it and its words so far; false with an exception. */
+struct position {
+    const mw_state *now, *before;
+    const mw_move *words;
+};
+bool batch_position(PyObject *batch, Py_ssize_t i, struct position *position);
 
 #endif

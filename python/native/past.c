@@ -131,12 +131,6 @@ bool session_of(const struct origin *origin, const struct past *past, mw_session
 {
     mw_problem problem;
 
-    if (origin->kind == FROM_POSITION && mw_is_open(&origin->position)) {
-        refuse("no-log",
-               "What is hidden was dealt anew in the middle of a move, so this game has no log "
-               "and cannot be asked this");
-        return false;
-    }
     if (past && past->length > MW_MAX_MOVES) {
         refuse("no-log", "The game has more than %d moves", MW_MAX_MOVES);
         return false;

@@ -7,7 +7,8 @@
 
 #include "pool.h"
 
-enum { PARTS_AT_ONCE = 16 }; /* few enough that all threads end at about the same time */
+/* A thread takes few parts at once, so that all threads end at about the same time, but not so few that taking costs. */
+enum { TIMES_EACH = 4, MOST_AT_ONCE = 16 };
 
 struct pool {
     int threads; /* the caller's included */
@@ -18,7 +19,7 @@ struct pool {
     bool closing;
     pool_work *work;
     void *context;
-    int parts;
+    int parts, at_once;
     atomic_int next;
     struct member {
         struct pool *pool;
@@ -31,8 +32,8 @@ static void work_along(struct pool *pool, int worker)
 {
     int from;
 
-    while ((from = atomic_fetch_add(&pool->next, PARTS_AT_ONCE)) < pool->parts) {
-        int to = from + PARTS_AT_ONCE;
+    while ((from = atomic_fetch_add(&pool->next, pool->at_once)) < pool->parts) {
+        int to = from + pool->at_once;
         pool->work(pool->context, worker, from, to < pool->parts ? to : pool->parts);
     }
 }
@@ -104,6 +105,10 @@ void pool_run(struct pool *pool, pool_work *work, void *context, int parts)
     pool->work = work;
     pool->context = context;
     pool->parts = parts;
+    pool->at_once = parts / (pool->threads * TIMES_EACH);
+    pool->at_once = pool->at_once < 1              ? 1
+                    : pool->at_once > MOST_AT_ONCE ? MOST_AT_ONCE
+                                                   : pool->at_once;
     atomic_store(&pool->next, 0);
     pool->working = pool->threads - 1;
     pool->round++;

@@ -106,7 +106,7 @@ static bool read_players(PyObject *bots, const mw_setup *setup, mw_player *playe
 {
     for (int seat = 0; seat < setup->players; seat++) {
         PyObject *item = PySequence_GetItem(bots, seat);
-        const char *name = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        const char *name = item ? read_text(item, "A player") : NULL;
         bool known = name && find_player(setup->game, name, &player[seat]);
         Py_XDECREF(item);
         if (!known)
@@ -161,8 +161,8 @@ PyObject *self_play(PyObject *module, PyObject *args)
     int observes;
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "szOOOpO", &game, &map, &options, &bots, &seed_object, &observes,
-                          &stop) ||
+    if (!PyArg_ParseTuple(args, "O&O&OOOpO", to_name, &game, to_name_or_none, &map, &options, &bots,
+                          &seed_object, &observes, &stop) ||
         !read_seed(seed_object, &seed) || (players = PySequence_Size(bots)) < 0 ||
         !make_setup(game, map, players < 100 ? (int)players : 100, options, seed, &setup) ||
         !(record = new_record(&setup, observes)))

@@ -1,4 +1,5 @@
 /* Games, maps, options and seeds by their names, and what a board has: words and parts of observations. */
+#include <limits.h>
 #include <string.h>
 
 #include "native.h"
@@ -56,7 +57,7 @@ static bool read_options(const mw_game *info, PyObject *names, unsigned *options
     }
     for (Py_ssize_t i = 0; i < n; i++) {
         PyObject *item = PySequence_GetItem(names, i);
-        const char *name = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        const char *name = item ? read_text(item, "An option") : NULL;
         bool known = name && add_option(info, name, options);
         Py_XDECREF(item);
         if (!known)
@@ -124,15 +125,60 @@ bool read_seed(PyObject *number, uint64_t *seed)
 {
     PyObject *index = PyNumber_Index(number);
 
-    if (!index)
-        return false;
-    *seed = PyLong_AsUnsignedLongLong(index);
-    Py_DECREF(index);
+    *seed = index ? PyLong_AsUnsignedLongLong(index) : 0;
+    Py_XDECREF(index);
     if (!PyErr_Occurred())
         return true;
     PyErr_Clear();
     refuse("bad-request", "A seed is a whole number from 0 to 2^64 - 1");
     return false;
+}
+
+const char *read_text(PyObject *given, const char *what)
+{
+    Py_ssize_t length = 0;
+    const char *text = PyUnicode_Check(given) ? PyUnicode_AsUTF8AndSize(given, &length) : NULL;
+
+    if (text && strlen(text) == (size_t)length)
+        return text;
+    PyErr_Clear();
+    refuse("bad-request", "%s must be text, of whole characters and without a zero among them",
+           what);
+    return NULL;
+}
+
+bool read_number(PyObject *given, const char *what, long *number)
+{
+    PyObject *index = PyNumber_Index(given);
+
+    *number = index ? PyLong_AsLong(index) : 0;
+    Py_XDECREF(index);
+    if (!PyErr_Occurred())
+        return true;
+    PyErr_Clear();
+    refuse("bad-request", "%s must be a whole number of the usual size", what);
+    return false;
+}
+
+int to_name(PyObject *given, void *name)
+{
+    return (*(const char **)name = read_text(given, "A name")) != NULL;
+}
+
+int to_name_or_none(PyObject *given, void *name)
+{
+    *(const char **)name = NULL;
+    return given == Py_None || to_name(given, name);
+}
+
+int to_int(PyObject *given, void *number)
+{
+    long value;
+
+    if (!read_number(given, "A number", &value))
+        return 0;
+    *(int *)number = value < INT_MIN ? INT_MIN : value > INT_MAX ? INT_MAX : (int)value;
+    return 1;
 }
 
 bool find_player(int game, const char *name, mw_player *player)
@@ -177,7 +223,7 @@ static bool parse_board(PyObject *args, int *game, int *map)
 {
     const char *id, *map_id = NULL;
 
-    if (!PyArg_ParseTuple(args, "s|z", &id, &map_id))
+    if (!PyArg_ParseTuple(args, "O&|O&", to_name, &id, to_name_or_none, &map_id))
         return false;
     return (*game = find_game(id)) >= 0 && (*map = find_map(*game, map_id)) >= 0;
 }

@@ -1,4 +1,5 @@
 """Many games at once: equal to single ones, whatever the number of threads, and never a crash."""
+import pickle
 import os
 import threading
 import unittest
@@ -87,6 +88,20 @@ class Stepping(unittest.TestCase):
             sums += batch.reward[0]
         np.testing.assert_allclose(sums, plain.reward[0] - expected, atol=0.01)
 
+    def test_discounted_shaping_adds_up_to_the_same_whatever_is_done(self):
+        for chance in 1, 2, 3:
+            batch = millwright.Batch("birmingham", 2, 1, seed=1, shaping="potential", discount=0.99)
+            sums, expected = np.zeros(2), [batch.game(0).value(seat) for seat in (0, 1)]
+            plain = millwright.Batch("birmingham", 2, 1, seed=1)
+            generator, discount = np.random.default_rng(chance), 1.0
+            while not batch.done[0]:
+                actions = batch.random_actions(generator)
+                batch.step(actions)
+                plain.step(actions)
+                sums += discount * (batch.reward[0] - plain.reward[0])
+                discount *= 0.99
+            np.testing.assert_allclose(sums, np.negative(expected), atol=0.01)
+
     def test_arrays_of_the_caller_are_written_to(self):
         own = millwright.Batch("birmingham", 4, 5, seed=1, bots={3: "random"})
         words, size = own.mask.shape[1], own.observation.shape[1]
@@ -112,6 +127,31 @@ class Stepping(unittest.TestCase):
                 game.step(game.options()[0])
                 game.events(), game.sentences()
             self.assertEqual(len(game.result()), 3)
+
+    def test_a_game_taken_out_in_the_middle_of_a_move_knows_how_it_began(self):
+        batch, half_made = millwright.Batch("birmingham", 3, 20, seed=1), 0
+        play(batch, 77)
+        for i in range(batch.n):
+            game = batch.game(i)
+            half_made += game.half_made
+            self.assertEqual(len(game.words) > 0, game.half_made)
+            for other in millwright.replay(game.log()), pickle.loads(pickle.dumps(game)):
+                self.assertEqual(other.half_made, game.half_made and other.words == game.words)
+            self.assertEqual(pickle.loads(pickle.dumps(game)).hash, game.hash)
+            self.assertIn("<svg", game.draw())
+            began = game.copy()
+            began.abandon()
+            self.assertFalse(began.half_made)
+            move = next(move for move in began.moves() if move.startswith(" ".join(game.words)))
+            began.play(move)
+            self.assertEqual(began.history(), [move])
+        self.assertGreater(half_made, 5)
+
+    def test_it_says_what_it_is(self):
+        batch = millwright.Batch("age-of-industry", 3, 5, map="germany")
+        self.assertEqual((repr(batch), len(batch)), ("<5 games of age-of-industry on germany, 3 players>", 5))
+        self.assertEqual(batch.vocabulary(), batch.game(0).vocabulary())
+        self.assertEqual(batch.observation_spec().size, batch.observation.shape[1])
 
 
 class GamesOfBots(unittest.TestCase):
@@ -185,6 +225,8 @@ class Refusing(unittest.TestCase):
         make = lambda *args, **keywords: millwright.Batch("birmingham", *args, **keywords)
         for args, keywords in (((5, 2), {}), ((4, 0), {}), ((4, -1), {}), ((4, 2.5), {}), ((4, 2, 0), {}), ((4, 2, 1000), {}),
                                ((4, 2), {"seed": -1}), ((4, 2), {"seed": 2**64}), ((4, 2), {"seeds": [1]}),
+                               ((4, 2), {"seed": 2**64 - 1}), ((4, 2), {"seed": 1, "seeds": [1, 2]}),
+                               ((4, 2), {"discount": 1.5}), ((4, 2), {"discount": "x"}),
                                ((4, 2), {"seeds": [1, 2**64]}), ((4, 2), {"seeds": [1, 2.5]}), ((4, 2), {"seed": "x"}),
                                ((4, 2), {"bots": {4: 1}}), ((4, 2), {"bots": {0: 9}}), ((4, 2), {"bots": {0: "nobody"}}),
                                ((2, 2), {"bots": {0: 1, 1: 1}}), ((4, 2), {"reward": "money"}), ((4, 2), {"shaping": "some"}),
@@ -199,12 +241,13 @@ class Refusing(unittest.TestCase):
         words = good.mask.shape[1]
         read_only = np.zeros(3, bool)
         read_only.flags.writeable = False
+        odd = np.zeros(3 * 4 * 4 + 1, np.uint8)[1:].view(np.float32).reshape(3, 4)
         for out, says in (({"mask": np.zeros((3, words - 1), np.uint8)}, "shape"), ({"mask": np.zeros((3, words))}, "type"),
                           ({"mask": np.zeros((3, 2 * words), np.uint8)[:, ::2]}, "gaps"),
                           ({"mask": np.zeros((words, 3), np.uint8).T}, "gaps"), ({"mask": None}, "array"),
                           ({"mask": np.broadcast_to(np.zeros(words, np.uint8), (3, words))}, "gaps"),
                           ({"mask": np.zeros((3, words), np.uint8)[::-1]}, "gaps"), ({"done": read_only}, "writable"),
-                          ({"reward": np.zeros((3, 8), np.float32)[:, :4]}, "gaps"), ({"hand": read_only}, "must name"),
+                          ({"reward": np.zeros((3, 8), np.float32)[:, :4]}, "gaps"), ({"reward": odd}, "address"), ({"hand": read_only}, "must name"),
                           ({"seeds": good.seeds}, "must name"), ([read_only], "must name")):
             with self.assertRaisesRegex(millwright.BadInput, says):
                 millwright.Batch("birmingham", 4, 3, out=out)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from . import _millwright, errors
-from .game import Game, _spec, _words, player_name, whole
+from .game import Game, ObservationSpec, _spec, _words, player_name, whole
 
 
 class Batch(_millwright.Batch):
@@ -29,8 +30,9 @@ class Batch(_millwright.Batch):
     seed        of the whole batch; or give `seeds`, one for each game
     bots        {seat: level or name of a player}
     reward      "points", "lead" or "place" at the end of a game, as Game.rewards has it
-    shaping     None, or "potential": after every move also discount * value - value before it, where the value is
-                Game.value(seat), and 0 when the game is over (potential-based shaping)
+    shaping     None, or "potential": every step also pays discount * value - value before it, where the value is
+                Game.value(seat), in the middle of a move that before it, and 0 when the game is over (potential-based
+                shaping). A step is a word of whoever decides in that game
     out         {name: array}: arrays of the caller, all but `seeds`, used in place of new ones. They have the shape and
                 type above and lie in memory without gaps; only rows of `observation` and `mask` may lie apart
     """
@@ -43,7 +45,7 @@ class Batch(_millwright.Batch):
     seeds: np.ndarray
     n: int
 
-    def __new__(cls, game: str, players: int = 4, n: int = 1, threads: int = 1, *, seed: int = 0,
+    def __new__(cls, game: str, players: int = 4, n: int = 1, threads: int = 1, *, seed: int | None = None,
                 seeds: Iterable[int] | None = None, map: str | None = None, options: Sequence[str] = (),
                 bots: Mapping[int, int | str] | None = None, reward: str = "points", shaping: str | None = None,
                 discount: float = 1.0, out: Mapping[str, np.ndarray] | None = None) -> Batch:
@@ -51,6 +53,8 @@ class Batch(_millwright.Batch):
             raise errors.BadInput("shaping must be None or “potential”")
         if bots is not None and not isinstance(bots, Mapping):
             raise errors.BadInput("bots must name players by seat: {1: 4, 2: \"greedy\"}")
+        if not isinstance(discount, (int, float)) or not 0 <= discount <= 1:
+            raise errors.BadInput("discount must be a number from 0 to 1")
         n, players = whole("n", n, 1, 1 << 24), whole("players", players, 1, 99)
         names = [""] * players
         for seat, player in (bots or {}).items():
@@ -64,11 +68,26 @@ class Batch(_millwright.Batch):
         batch = super().__new__(cls, game, map, players, options, n, threads, names, tuple(arrays.values()), reward,
                                 shaping is not None, discount)
         vars(batch).update(arrays)
-        batch.n = n
+        batch.n, batch._board = n, (game, map)
         return batch
 
-    def __init__(self, *args, **keywords):
+    def __init__(self, *args: Any, **keywords: Any) -> None:
         pass
+
+    def __repr__(self) -> str:
+        game, map = self._board
+        return f"<{self.n} games of {game}{f' on {map}' if map else ''}, {self.reward.shape[1]} players>"
+
+    def __len__(self) -> int:
+        return self.n
+
+    def vocabulary(self) -> tuple[str, ...]:
+        """All words of the board, by their numbers."""
+        return _words(*self._board)
+
+    def observation_spec(self) -> ObservationSpec:
+        """What the bytes of an observation are."""
+        return _spec(*self._board)
 
     def step(self, actions: np.ndarray | Sequence[int]) -> None:
         """Takes a word in each game, by its number; if one is not offered, no game is stepped."""
@@ -79,9 +98,7 @@ class Batch(_millwright.Batch):
 
     def reset(self, seed: int | None = None, seeds: Iterable[int] | None = None) -> None:
         """Begins all games anew: with these seeds, or with those that they have now."""
-        if seed is not None or seeds is not None:
-            self.seeds[:] = _seeds_of(self.n, seed, seeds)
-        self._begin()
+        self._begin(None if seed is None and seeds is None else _seeds_of(self.n, seed, seeds))
 
     def game(self, i: int) -> Game:
         """A copy of one of the games, which from now on is on its own. Its log begins there."""
@@ -98,7 +115,9 @@ def _seeds_of(n, seed, seeds):
     """One for each game: those that are given, or the numbers from `seed` on."""
     most = (1 << 64) - 1
     if seeds is None:
-        return np.arange(n, dtype=np.uint64) + np.uint64(whole("seed", seed, 0, most))
+        return np.arange(n, dtype=np.uint64) + np.uint64(whole("seed", 0 if seed is None else seed, 0, most - n + 1))
+    if seed is not None:
+        raise errors.BadInput("Give seed or seeds, not both")
     try:
         given = list(seeds)
     except TypeError:

@@ -67,6 +67,7 @@ class Seat(NamedTuple):
 
 _SCORED = ("canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other")
 _REFEREE = "referee"
+_CHANGING = ("new", "load", "replay", "language", "play", "undo", "quit")  # commands of the protocol
 
 
 class Game(_millwright.Game):
@@ -107,6 +108,8 @@ class Game(_millwright.Game):
 
         It is about the position between moves: a half-made one does not count.
         """
+        if cmd in _CHANGING:
+            raise errors.BadInput(f"“{cmd}” does not only ask: this game would stay as it is")
         answer = json.loads(self._ask(json.dumps({"cmd": cmd, **fields})))
         if answer.pop("ok"):
             return answer

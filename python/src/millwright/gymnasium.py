@@ -105,8 +105,8 @@ class SeatEnv(gymnasium.Env):
             self._let_bots_move()
             self._over = game.over
             reward = float(game.rewards(self._reward)[self.seat]) if game.over else 0.0
-        if self._shaped and (self._over or not game.half_made):
-            value = 0.0 if self._over else game.value(self.seat)
+        if self._shaped:
+            value = 0.0 if self._over else self._value if game.half_made else game.value(self.seat)
             reward += self._discount * value - self._value
             self._value = value
         return game.observation(self.seat), reward, self._over, False, self._info() | illegal

@@ -120,6 +120,10 @@ class Playing(unittest.TestCase):
         rewards = [reward for _, reward, _ in play(shaped, 3, random.Random(3))]
         self.assertGreater(sum(reward != 0 for reward in rewards), 5)
         self.assertAlmostEqual(sum(rewards), shaped.game.rewards()[0] - expected, places=2)
+        late = SeatEnv(bots="random", reward="points", shaping="potential", discount=0.9)
+        rewards = [reward for _, reward, _ in play(late, 3, random.Random(3))][1:]  # the first is that of reset
+        self.assertAlmostEqual(sum(reward * 0.9**i for i, reward in enumerate(rewards)),
+                               late.game.rewards()[0] * 0.9**(len(rewards) - 1) - expected, places=2)
         shaped.reset(seed=3)
         _, reward, over, _, _ = shaped.step(int(np.flatnonzero(~shaped.action_masks())[0]))
         self.assertTrue(over)
