@@ -138,7 +138,8 @@ def advantages(rows, last, seat, trace):
     """How much better each decision has turned out than expected, and which of them this is known of.
 
     The decisions of a seat in a game are a row of their own, whatever the others decide between them; what it gets until its
-    next decision is the reward of the one before. The last ones of seats that are not to decide now are not known.
+    next decision is the reward of the one before. The last ones of seats that are not to decide now are not known: what
+    follows them is still to come. The ones before are, up to the value of the last.
     """
     steps, n, players = rows["reward"].shape
     every = np.arange(n)
@@ -154,7 +155,7 @@ def advantages(rows, last, seat, trace):
         i = np.flatnonzero(rows["free"][t])
         own = i, rows["seat"][t, i]
         value = rows["value"][t, i]
-        gain[own] = reward[own] + ahead[own] - value + trace * gain[own]
+        gain[own] = np.where(known[own], reward[own] + ahead[own] - value + trace * gain[own], 0)
         result[t, i], sure[t, i] = gain[own], known[own]
         reward[own], ahead[own], known[own] = 0, value, True
     return result, sure

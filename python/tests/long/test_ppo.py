@@ -29,27 +29,38 @@ def curve(folder):
         return [{name: float(value) for name, value in row.items()} for row in csv.DictReader(file)]
 
 
-def gains_one_by_one(rows, last, seat, trace):
-    """What ppo.advantages says, found for each seat of each game by itself."""
+def hand_made(seats, values, rewards, ends=(), forced=()):
+    """Rows of one game of two seats, a step for each of `seats`; `rewards` by step, {step: [of seat 0, of seat 1]}."""
+    steps = len(seats)
+    rows = {"seat": np.array(seats)[:, None], "value": np.array(values, np.float32)[:, None],
+            "free": np.ones((steps, 1), bool), "done": np.zeros((steps, 1), bool), "reward": np.zeros((steps, 1, 2))}
+    for step, reward in rewards.items():
+        rows["reward"][step, 0] = reward
+    rows["done"][list(ends)], rows["free"][list(forced)] = True, False
+    return rows
+
+
+def by_surprises(rows, last, seat, trace):
+    """What ppo.advantages says, by its definition.
+
+    A surprise is what a seat gets from one of its decisions to the next, and the value there, less the value before. An
+    advantage is the sum of the seat's surprises from the decision on, in this game, each trace times less than the one before
+    it. After the last decision of a game comes nothing; what comes after the last of all is known of the seat to decide alone.
+    """
     steps, n, players = rows["reward"].shape
     gains, sure = np.zeros((steps, n)), np.zeros((steps, n), bool)
     for i in range(n):
-        for own in range(players):
-            episode = []  # [step, what came after it]
-            for t in range(steps):
-                if rows["free"][t, i] and rows["seat"][t, i] == own:
-                    episode.append([t, 0.0])
-                if episode:
-                    episode[-1][1] += rows["reward"][t, i, own]
-                if rows["done"][t, i] or t == steps - 1:
-                    known, ahead, gain = rows["done"][t, i], 0.0, 0.0
-                    if not known and seat[i] == own:
-                        known, ahead = True, last[i]
-                    for step, reward in reversed(episode):
-                        gain = reward + ahead - rows["value"][step, i] + trace * gain
-                        gains[step, i], sure[step, i] = gain, known
-                        known, ahead = True, rows["value"][step, i]
-                    episode = []
+        ends = [*(np.flatnonzero(rows["done"][:, i]) + 1), steps]
+        for begin, end in zip([0, *ends], ends):
+            over = end > begin and rows["done"][end - 1, i]
+            for own in range(players):
+                at = [t for t in range(begin, end) if rows["free"][t, i] and rows["seat"][t, i] == own]
+                values = [rows["value"][t, i] for t in at] + ([0] if over else [last[i]] if seat[i] == own else [])
+                surprises = [rows["reward"][t:later, i, own].sum() + values[k + 1] - values[k]
+                             for k, (t, later) in enumerate(zip(at, [*at[1:], end])) if k + 1 < len(values)]
+                for k in range(len(surprises)):
+                    gains[at[k], i] = sum(trace ** j * surprise for j, surprise in enumerate(surprises[k:]))
+                    sure[at[k], i] = True
     return gains, sure
 
 
@@ -78,7 +89,25 @@ class Parts(unittest.TestCase):
         self.assertEqual(len(self.network.named.weight), sum(int(np.prod(part.shape)) * part.most for part in spec.parts
                                                              if part.name in ppo.NAMES))
 
-    def test_advantages_are_those_of_each_seat_by_itself(self):
+    def test_where_all_is_as_expected_there_is_no_advantage(self):
+        rows = hand_made([0, 1] * 4, [5] * 8, {})
+        gains, sure = ppo.advantages(rows, np.array([5]), np.array([0]), 0.9)
+        np.testing.assert_array_equal(gains[sure], np.zeros(7))
+        self.assertEqual(sure[:, 0].tolist(), [True] * 7 + [False])  # the last of seat 1, which is not to decide now
+
+    def test_advantages_of_a_game_that_ends_and_one_that_goes_on(self):
+        rows = hand_made([0, 1, 0, 1, 0, 1], [1, 2, 3, 7, 1, 4], {2: [4, 6], 4: [2, 0], 5: [0, 1]}, ends=[2])
+        gains, sure = ppo.advantages(rows, np.array([5]), np.array([0]), 0.5)
+        self.assertEqual(gains[:5, 0].tolist(), [2.5, 4, 1, -3, 6])
+        self.assertEqual(sure[:, 0].tolist(), [True] * 5 + [False])
+
+    def test_a_word_without_a_choice_is_no_decision(self):
+        rows = hand_made([0, 0, 0, 1], [1, 0, 3, 2], {0: [1, 0], 1: [2, 0]}, forced=[1])
+        gains, sure = ppo.advantages(rows, np.array([4]), np.array([0]), 0.5)
+        self.assertEqual(gains[[0, 2], 0].tolist(), [1 + 2 + 3 - 1 + 0.5 * (4 - 3), 4 - 3])
+        self.assertEqual(sure[:, 0].tolist(), [True, False, True, False])
+
+    def test_advantages_are_sums_of_the_seats_own_surprises(self):
         for against in "self", 1:
             args = ppo.read_arguments([*SMALL, "--games", "6", "--players", "3", "--against", str(against)])
             tables = ppo.set_tables(args)
@@ -86,8 +115,8 @@ class Parts(unittest.TestCase):
                 rows, last = ppo.play(tables, self.network, 150)
                 seat = tables.look("seat")
                 gains, sure = ppo.advantages(rows, last, seat, 0.9)
-                wanted, known = gains_one_by_one(rows, last, seat, 0.9)
-                np.testing.assert_array_equal(sure, known & rows["free"])
+                wanted, known = by_surprises(rows, last, seat, 0.9)
+                np.testing.assert_array_equal(sure, known)
                 np.testing.assert_allclose(gains[sure], wanted[sure], atol=1e-4)
             self.assertTrue(rows["done"].any())
 
