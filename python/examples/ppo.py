@@ -110,42 +110,44 @@ def others(players, seat, level):
     return {other: level for other in range(players) if other != seat}
 
 
+def decide(tables, network):
+    """What is seen now, and a word for each game, with its chance and what the seat expects."""
+    observation, mask = tables.look("observation"), tables.look("mask").view(bool)
+    free = mask.sum(1) > 1  # where a single word is offered there is nothing to decide, and nothing to learn: no value
+    word, chance, value = mask.argmax(1), np.zeros(tables.n, np.float32), np.zeros(tables.n, np.float32)
+    if free.any():
+        with torch.no_grad():
+            chances, values = network(torch.from_numpy(observation[free]), torch.from_numpy(mask[free]))
+            words = torch.multinomial(chances.exp(), 1)
+            chance[free], value[free] = chances.gather(1, words).squeeze(1).numpy(), values.numpy()
+        word[free] = words.squeeze(1).numpy()
+    return {"observation": observation, "mask": mask, "seat": tables.look("seat"), "word": word, "chance": chance,
+            "value": value, "free": free}
+
+
 def play(tables, network, steps):
-    """So many words in each game, as arrays of (steps, games, …), and the values that the seats then to decide expect."""
-    rows = {name: [] for name in ("observation", "mask", "seat", "word", "chance", "value", "free", "reward", "done")}
+    """So many words in each game, as arrays of (steps, games, …), and what would be decided then."""
+    rows = []
     for _ in range(steps):
-        observation, mask = tables.look("observation"), tables.look("mask").view(bool)
-        free = mask.sum(1) > 1  # where a single word is offered there is nothing to decide, and nothing to learn
-        word, chance, value = mask.argmax(1), np.zeros(tables.n, np.float32), np.zeros(tables.n, np.float32)
-        if free.any():
-            with torch.no_grad():
-                chances, values = network(torch.from_numpy(observation[free]), torch.from_numpy(mask[free]))
-                words = torch.multinomial(chances.exp(), 1)
-                chance[free], value[free] = chances.gather(1, words).squeeze(1).numpy(), values.numpy()
-            word[free] = words.squeeze(1).numpy()
-        row = {"observation": observation, "mask": mask, "seat": tables.look("seat"), "word": word, "chance": chance,
-               "value": value, "free": free}
-        tables.step(word)
-        row.update(reward=tables.look("reward") / POINTS, done=tables.look("done"))
-        for name, array in row.items():
-            rows[name].append(array)
-    with torch.no_grad():
-        _, last = network(torch.from_numpy(tables.look("observation")), torch.from_numpy(tables.look("mask").view(bool)))
-    return {name: np.stack(arrays) for name, arrays in rows.items()}, last.numpy()
+        row = decide(tables, network)
+        tables.step(row["word"])
+        rows.append({**row, "reward": tables.look("reward") / POINTS, "done": tables.look("done")})
+    return {name: np.stack([row[name] for row in rows]) for name in rows[0]}, decide(tables, network)
 
 
-def advantages(rows, last, seat, trace):
+def advantages(rows, last, trace):
     """How much better each decision has turned out than expected, and which of them this is known of.
 
     The decisions of a seat in a game are a row of their own, whatever the others decide between them; what it gets until its
-    next decision is the reward of the one before. The last ones of seats that are not to decide now are not known: what
+    next decision is the reward of the one before. The last ones of seats that have nothing to decide now are not known: what
     follows them is still to come. The ones before are, up to the value of the last.
     """
     steps, n, players = rows["reward"].shape
-    every = np.arange(n)
     reward, ahead, gain = np.zeros((n, players)), np.zeros((n, players)), np.zeros((n, players))
     known = np.zeros((n, players), bool)
-    ahead[every, seat], known[every, seat] = last, True
+    i = np.flatnonzero(last["free"])
+    own = i, last["seat"][i]
+    ahead[own], known[own] = last["value"][i], True
     result, sure = np.zeros((steps, n), np.float32), np.zeros((steps, n), bool)
     for t in reversed(range(steps)):
         done = rows["done"][t]
@@ -264,7 +266,7 @@ class Lesson:
 
     def update(self):
         rows, last = play(self.tables, self.network, self.args.steps)
-        gains, sure = advantages(rows, last, self.tables.look("seat"), self.args.trace)
+        gains, sure = advantages(rows, last, self.args.trace)
         learn(self.network, self.optimizer, rows, gains, sure, self.args)
         self.words += rows["word"].size
 

@@ -40,12 +40,17 @@ def hand_made(seats, values, rewards, ends=(), forced=()):
     return rows
 
 
-def by_surprises(rows, last, seat, trace):
+def now(seat, value, free=True):
+    """What one game is at, after its rows."""
+    return {"seat": np.array([seat]), "value": np.array([value], np.float32), "free": np.array([free])}
+
+
+def by_surprises(rows, last, trace):
     """What ppo.advantages says, by its definition.
 
     A surprise is what a seat gets from one of its decisions to the next, and the value there, less the value before. An
     advantage is the sum of the seat's surprises from the decision on, in this game, each trace times less than the one before
-    it. After the last decision of a game comes nothing; what comes after the last of all is known of the seat to decide alone.
+    it. After the last decision of a game comes nothing; what comes after the last of all is known of a seat that decides now.
     """
     steps, n, players = rows["reward"].shape
     gains, sure = np.zeros((steps, n)), np.zeros((steps, n), bool)
@@ -55,7 +60,8 @@ def by_surprises(rows, last, seat, trace):
             over = end > begin and rows["done"][end - 1, i]
             for own in range(players):
                 at = [t for t in range(begin, end) if rows["free"][t, i] and rows["seat"][t, i] == own]
-                values = [rows["value"][t, i] for t in at] + ([0] if over else [last[i]] if seat[i] == own else [])
+                decides = last["free"][i] and last["seat"][i] == own
+                values = [rows["value"][t, i] for t in at] + ([0] if over else [last["value"][i]] if decides else [])
                 surprises = [rows["reward"][t:later, i, own].sum() + values[k + 1] - values[k]
                              for k, (t, later) in enumerate(zip(at, [*at[1:], end])) if k + 1 < len(values)]
                 for k in range(len(surprises)):
@@ -91,21 +97,37 @@ class Parts(unittest.TestCase):
 
     def test_where_all_is_as_expected_there_is_no_advantage(self):
         rows = hand_made([0, 1] * 4, [5] * 8, {})
-        gains, sure = ppo.advantages(rows, np.array([5]), np.array([0]), 0.9)
+        gains, sure = ppo.advantages(rows, now(0, 5), 0.9)
         np.testing.assert_array_equal(gains[sure], np.zeros(7))
         self.assertEqual(sure[:, 0].tolist(), [True] * 7 + [False])  # the last of seat 1, which is not to decide now
 
     def test_advantages_of_a_game_that_ends_and_one_that_goes_on(self):
         rows = hand_made([0, 1, 0, 1, 0, 1], [1, 2, 3, 7, 1, 4], {2: [4, 6], 4: [2, 0], 5: [0, 1]}, ends=[2])
-        gains, sure = ppo.advantages(rows, np.array([5]), np.array([0]), 0.5)
+        gains, sure = ppo.advantages(rows, now(0, 5), 0.5)
         self.assertEqual(gains[:5, 0].tolist(), [2.5, 4, 1, -3, 6])
         self.assertEqual(sure[:, 0].tolist(), [True] * 5 + [False])
 
     def test_a_word_without_a_choice_is_no_decision(self):
         rows = hand_made([0, 0, 0, 1], [1, 0, 3, 2], {0: [1, 0], 1: [2, 0]}, forced=[1])
-        gains, sure = ppo.advantages(rows, np.array([4]), np.array([0]), 0.5)
+        gains, sure = ppo.advantages(rows, now(0, 4), 0.5)
         self.assertEqual(gains[[0, 2], 0].tolist(), [1 + 2 + 3 - 1 + 0.5 * (4 - 3), 4 - 3])
         self.assertEqual(sure[:, 0].tolist(), [True, False, True, False])
+        gains, sure = ppo.advantages(rows, now(0, 4, free=False), 0.5)  # the network has no value of such a position
+        self.assertEqual(gains[0, 0], 1 + 2 + 3 - 1)
+        self.assertEqual(sure[:, 0].tolist(), [True, False, False, False])
+
+    def test_a_position_without_a_choice_is_given_no_value(self):
+        tables = ppo.set_tables(ppo.read_arguments([*SMALL, "--against", "self"]))
+        forced = 0
+        for _ in range(20):
+            rows, last = ppo.play(tables, self.network, 8)
+            np.testing.assert_array_equal(last["free"], tables.look("mask").sum(1) > 1)
+            np.testing.assert_array_equal(last["seat"], tables.look("seat"))
+            for row in rows, last:
+                self.assertFalse(row["value"][~row["free"]].any())
+                self.assertTrue(row["value"][row["free"]].all())
+            forced += (~last["free"]).sum()
+        self.assertGreater(forced, 0)
 
     def test_advantages_are_sums_of_the_seats_own_surprises(self):
         for against in "self", 1:
@@ -113,9 +135,8 @@ class Parts(unittest.TestCase):
             tables = ppo.set_tables(args)
             for _ in range(3):
                 rows, last = ppo.play(tables, self.network, 150)
-                seat = tables.look("seat")
-                gains, sure = ppo.advantages(rows, last, seat, 0.9)
-                wanted, known = by_surprises(rows, last, seat, 0.9)
+                gains, sure = ppo.advantages(rows, last, 0.9)
+                wanted, known = by_surprises(rows, last, 0.9)
                 np.testing.assert_array_equal(sure, known)
                 np.testing.assert_allclose(gains[sure], wanted[sure], atol=1e-4)
             self.assertTrue(rows["done"].any())
