@@ -90,6 +90,8 @@ def read_arguments():
     args.setting = {"game": args.game, "players": args.players, "map": args.map, "options": args.option, "bots": bots}
     if args.games < 1 or args.block < 1 or args.seed < 0:
         parser.error("there must be a game, a block of one or more, and a seed that is not below 0")
+    if args.seed + args.games > 1 << 64:
+        parser.error(f"the seed of the last game, {args.seed + args.games - 1}, is not below 2^64")
     try:
         millwright.Batch(seed=args.seed, **args.setting)
     except millwright.Error as error:
