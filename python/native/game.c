@@ -857,7 +857,9 @@ static PyMethodDef methods[] = {
            "log()\n--\n\nThe game as a log, without a half-made move."),
     METHOD("history", game_history, METH_NOARGS, "history()\n--\n\nThe moves so far, as texts."),
     METHOD("value", game_value, METH_VARARGS,
-           "value(seat, /)\n--\n\nThe points that the seat can expect, as the bots count them."),
+           "value(seat, /)\n--\n\nThe points that the seat can expect, as the bots count them. "
+           "In the introductory game of Birmingham they count as if the rail era followed: there "
+           "it is about twice the points that come out."),
     METHOD("_state", game_state, METH_NOARGS, "The position as JSON."),
     METHOD("_view", game_view, METH_O, "What a seat may know, as JSON."),
     METHOD("_result", game_result, METH_NOARGS,

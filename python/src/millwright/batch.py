@@ -32,7 +32,8 @@ class Batch(_millwright.Batch):
     reward      "points", "lead" or "place" at the end of a game, as Game.rewards has it
     shaping     None, or "potential": every step also pays discount * value - value before it, where the value is
                 Game.value(seat), in the middle of a move that before it, and 0 when the game is over (potential-based
-                shaping). A step is a word of whoever decides in that game
+                shaping). A step is a word of whoever decides in that game. The value is in points whatever `reward` is; in
+                the introductory game of Birmingham it is about twice the points that come out
     out         {name: array}: arrays of the caller, all but `seeds`, used in place of new ones. They have the shape and
                 type above and lie in memory without gaps; only rows of `observation` and `mask` may lie apart
     """

@@ -14,7 +14,7 @@ seed          of its deal: millwright.new with it is the same game
 move          the number of the move in its game, from 0
 seat          whose move it is
 words         the numbers of its words, in the order in which Game.step takes them; "end" is among them
-values        before the move, by seat: Game.value
+values        before the move, by seat: Game.value; in introductory Birmingham about twice the points that come out
 observation   before the move: what the seat may know (only if it was asked for)
 points, place, and one column for each source of points   at the end of the game, by seat
 

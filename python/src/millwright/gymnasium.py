@@ -41,7 +41,8 @@ class SeatEnv(gymnasium.Env):
     bots            who plays the others: a level or name for all of them, or {seat: level or name}
     reward          "points", "lead" or "place" when the game is over, as Game.rewards has it; 0 until then
     shaping         None, or "potential": every step also pays discount * value - value before it, where the value is
-                    Game.value(seat), and 0 when the game is over (potential-based shaping, as in millwright.Batch)
+                    Game.value(seat), and 0 when the game is over (potential-based shaping, as in millwright.Batch); it is
+                    in points whatever `reward` is
     illegal         what a word that is not offered does: "end" ends the game with `illegal_reward`, and info["illegal"]
                     says why; "raise" raises millwright.IllegalMove and changes nothing
     render_mode     "ansi", text, or "svg", a picture
