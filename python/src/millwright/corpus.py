@@ -19,7 +19,9 @@ observation   before the move: what the seat may know (only if it was asked for)
 points, place, and one column for each source of points   at the end of the game, by seat
 
 Everything follows from the seeds, so a corpus that is written again is the same, whatever the number of threads. A file is
-there whole or not at all; writing that was stopped, in whatever way, goes on where it was.
+there whole or not at all; writing that was stopped, in whatever way, goes on where it was. The manifest alone says which
+files belong to the corpus: a file that takes the place of a shorter one has another name, and both are there until the
+manifest has changed.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import sys
 import time
 from collections import deque
@@ -56,6 +59,7 @@ _FORMAT = 1
 # Whoever looks ahead takes seconds for a game: what is lost when writing is stopped must not be much.
 _QUICK = {"random", "greedy", "turn", *(f"level{level}" for level in range(1, 6))}
 _RESULT = ("points", "place", *_SCORED)
+_SHORT = re.compile(r"games-[0-9]{6,}-[0-9]+\.parquet")  # as _name has them
 
 
 # ---- Writing
@@ -122,21 +126,21 @@ def _begun(folder, plan, games):
 def _fill(folder, manifest, threads, progress):
     """Writes the files that are missing, or are not what they should be."""
     games, per_file = manifest["games"], manifest["games_per_file"]
-    wanted = {_name(first // per_file): range(first, min(first + per_file, games)) for first in range(0, games, per_file)}
-    there = {file["name"]: file for file in manifest["files"]
-             if file["games"] == len(wanted.get(file["name"], ())) and _hash_of(folder / file["name"]) == file["sha256"]}
-    missing = {name: numbers for name, numbers in wanted.items() if name not in there}
-    done = games - sum(map(len, missing.values()))
+    wanted = {first: range(first, min(first + per_file, games)) for first in range(0, games, per_file)}
+    there = {file["first"]: file for file in manifest["files"]  # the last one of a corpus that is made longer is too short
+             if file["games"] <= len(wanted.get(file["first"], ())) and _hash_of(folder / file["name"]) == file["sha256"]}
+    missing = [numbers for first, numbers in wanted.items() if first not in there or there[first]["games"] < len(numbers)]
+    done = games - sum(map(len, missing))
     _save(folder, manifest, there)
     progress(done, games)
-    with contextlib.closing(_played(manifest, (n for numbers in missing.values() for n in numbers), threads)) as played:
-        for name, numbers in missing.items():
+    with contextlib.closing(_played(manifest, (n for numbers in missing for n in numbers), threads)) as played:
+        for numbers in missing:
             columns = []
             for _ in numbers:
                 columns.append(next(played))
                 done += 1
                 progress(done, games)
-            there[name] = _write_file(folder, name, manifest, numbers, columns)
+            there[numbers.start] = _write_file(folder, manifest, numbers, columns)
             _save(folder, manifest, there)
 
 
@@ -180,8 +184,9 @@ def _table(manifest, numbers, columns):
     return pa.table(table)
 
 
-def _write_file(folder, name, manifest, numbers, columns):
+def _write_file(folder, manifest, numbers, columns):
     """Writes a file, and what the manifest says of it."""
+    name = _name(numbers, manifest["games_per_file"])
     table, sink = _table(manifest, numbers, columns), pa.BufferOutputStream()
     pa.parquet.write_table(table, sink, compression="zstd", row_group_size=len(table))
     data = sink.getvalue()
@@ -204,13 +209,17 @@ def signature(table: pa.Table) -> str:
 
 
 def _save(folder, manifest, there):
-    """Writes the manifest. It is whole once all games are there."""
-    manifest["files"] = files = [there[name] for name in sorted(there)]
+    """Writes the manifest, and removes what longer files have replaced. It is whole once all games are there."""
+    manifest["files"] = files = [there[first] for first in sorted(there)]
     manifest["complete"] = sum(file["games"] for file in files) == manifest["games"]
     manifest["rows"] = sum(file["rows"] for file in files)
     manifest["signature"] = _whole_signature(files) if manifest["complete"] else None
     order = sorted(manifest, key=lambda key: key == "files")  # the long list at the end
     _put(folder / MANIFEST, (json.dumps({key: manifest[key] for key in order}, indent=2) + "\n").encode())
+    listed = {file["name"] for file in files}
+    for path in list(folder.iterdir()):
+        if _SHORT.fullmatch(path.name) and path.name not in listed:
+            path.unlink()
 
 
 def _whole_signature(files):
@@ -260,8 +269,9 @@ def _disk(folder):
                            "disk") from error
 
 
-def _name(number):
-    return f"games-{number:06}.parquet"
+def _name(numbers, per_file):
+    """The name of the file of these games. One that is not full says how many it has: a longer one has another name."""
+    return f"games-{numbers.start // per_file:06}{f'-{len(numbers)}' if len(numbers) < per_file else ''}.parquet"
 
 
 def _hash_of(path):

@@ -3,6 +3,7 @@ import contextlib
 import io
 import json
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -39,7 +40,7 @@ def counted(call):
         return call(*args)
     return counting
 
-os.fsync, os.replace = counted(os.fsync), counted(os.replace)
+os.fsync, os.replace, os.unlink = counted(os.fsync), counted(os.replace), counted(os.unlink)
 sys.exit(corpus.main(sys.argv[1:]))
 """
 
@@ -209,6 +210,39 @@ class Stopping(Folders):
         self.assertGreater(runs, 9)
         self.write(self.other())
         self.assertEqual(contents(self.folder), contents(self.other()))
+
+    def test_killed_at_each_step_while_it_is_made_longer_it_keeps_what_it_had(self):
+        self.write(games=15)
+        self.write(self.other())
+        runs, status = 0, -signal.SIGKILL
+        while status != 0 and runs < 40:
+            runs += 1
+            copy = self.other(str(runs))
+            shutil.copytree(self.folder, copy)
+            status = self.run_command("-c", KILLED, str(runs), str(copy), *COMMAND).returncode
+            if status != 0:
+                self.assertEqual(status, -signal.SIGKILL)
+                killed = corpus.Corpus(copy, verify=True)
+                self.assertGreaterEqual(len(killed), 15)
+                self.assertEqual([record.number for record in killed], list(range(len(killed))))
+                self.write(copy)
+            self.assertEqual(contents(copy), contents(self.other()))
+        self.assertEqual(status, 0)
+        self.assertGreater(runs, 15)
+
+    def test_stopped_while_it_is_made_longer_it_keeps_what_it_had(self):
+        before = self.write(games=15)[14]
+        for number in 12, 19:
+            with self.assertRaises(KeyboardInterrupt):
+                self.write(progress=stop_at(number))
+            stopped = corpus.Corpus(self.folder, verify=True)
+            self.assertEqual((len(stopped), stopped.complete), (15, False))
+            self.assertEqual(stopped[14].result, before.result)
+            self.assertEqual(stopped.replay(14).result(), before.result)
+        with self.assertRaises(KeyboardInterrupt):
+            self.write(progress=stop_at(21))
+        self.assertEqual(len(corpus.Corpus(self.folder, verify=True)), 20)
+        self.assertEqual(set(contents(self.folder)), {corpus.MANIFEST, "games-000000.parquet", "games-000001.parquet"})
 
     def test_an_interrupt_says_what_is_there(self):
         command = [sys.executable, "-m", "millwright", "corpus", str(self.folder), "--players", "8", "8", "8", "8", "--games", "50"]
