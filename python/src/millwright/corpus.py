@@ -59,7 +59,9 @@ _FORMAT = 1
 # Whoever looks ahead takes seconds for a game: what is lost when writing is stopped must not be much.
 _QUICK = {"random", "greedy", "turn", *(f"level{level}" for level in range(1, 6))}
 _RESULT = ("points", "place", *_SCORED)
-_SHORT = re.compile(r"games-[0-9]{6,}-[0-9]+\.parquet")  # as _name has them
+# As _name and _put have them. Nothing else in the folder is removed: it may be the user's.
+_SHORT = re.compile(r"games-[0-9]{6,}-[0-9]+\.parquet")
+_UNFINISHED = re.compile(rf"(games-[0-9]{{6,}}(-[0-9]+)?\.parquet|{re.escape(MANIFEST)})\.new")
 
 
 # ---- Writing
@@ -106,7 +108,7 @@ def _plan(game, players, games, seed, map, options, observations, games_per_file
 def _begun(folder, plan, games):
     """The manifest to go on with: that of the folder, or a new one."""
     if not (folder / MANIFEST).exists():
-        if any(not path.name.endswith(".new") for path in folder.iterdir()):
+        if any(not _UNFINISHED.fullmatch(path.name) for path in folder.iterdir()):
             raise errors.BadInput(f"{folder} is not empty, and what is in it is no corpus")
         manifest = {**plan, "pyarrow": pa.__version__, "games": games, "files": []}
     else:
@@ -118,8 +120,9 @@ def _begun(folder, plan, games):
         if games < manifest["games"]:
             raise errors.BadInput(f"{folder} holds a longer corpus, of {manifest['games']} games")
         manifest["games"] = games
-    for left in folder.glob("*.new"):
-        left.unlink()
+    for path in list(folder.iterdir()):
+        if _UNFINISHED.fullmatch(path.name):
+            path.unlink()
     return manifest
 
 

@@ -327,6 +327,31 @@ class Refusing(Folders):
         with self.assertRaisesRegex(millwright.Error, "cannot be written"):
             self.write(self.other() / "letter.txt")
 
+    def test_files_of_others_stay(self):
+        names = ["brave.new", "games-1.parquet.new", "games-000001.parquet.new.new", "my-games-000001.parquet.new",
+                 "games-x.parquet.new", "corpus_json.new", "games-000001-x.parquet"]
+        for name in names:
+            folder = self.other(name)
+            folder.mkdir()
+            (folder / name).write_text("Dear Ann")
+            with self.assertRaisesRegex(millwright.BadInput, "is not empty"):
+                self.write(folder)
+            self.assertEqual(contents(folder), {name: b"Dear Ann"})
+        self.write(games=10)
+        for name in names:
+            (self.folder / name).write_text("Dear Ann")
+        self.write(games=15)
+        self.write()
+        self.write(self.other())
+        self.assertEqual(contents(self.folder), contents(self.other()) | dict.fromkeys(names, b"Dear Ann"))
+
+    def test_what_it_has_not_finished_goes(self):
+        self.folder.mkdir()
+        for name in "corpus.json.new", "games-000000.parquet.new", "games-000001-5.parquet.new":
+            (self.folder / name).write_text("half")
+        self.write()
+        self.assertEqual(set(contents(self.folder)), {corpus.MANIFEST, *(f"games-00000{i}.parquet" for i in range(3))})
+
     def test_two_at_once(self):
         with corpus._alone_in(self.folder), self.assertRaisesRegex(millwright.Busy, "Another process is writing"):
             self.write()
