@@ -174,7 +174,7 @@ def _table(manifest, numbers, columns):
     first = np.repeat(np.cumsum(moves) - moves, moves)
     by_seat = lambda flat: pa.FixedSizeListArray.from_arrays(pa.array(flat.ravel()), players)
     ends = np.cumsum(np.frombuffer(lengths, np.uint16), dtype=np.int32)
-    table = {"game": game, "seed": game + np.uint64(manifest["seed"]),
+    table = {"game": game, "seed": game.astype(np.uint64) + np.uint64(manifest["seed"]),
              "move": (np.arange(len(game)) - first).astype(np.uint16), "seat": np.frombuffer(seats, np.int8),
              "words": pa.ListArray.from_arrays(pa.array(np.append(np.int32(0), ends)), pa.array(np.frombuffer(words, np.int16))),
              "values": by_seat(np.frombuffer(values, np.float32))}

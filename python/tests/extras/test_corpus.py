@@ -132,6 +132,14 @@ class Contents(Folders):
         self.assertEqual(len(written), 30)
         self.assertIn("30 games", repr(written))
 
+    def test_seeds_have_64_bits(self):
+        for i, seed in enumerate((0, 2**32 - 2, 2**63 - 2, 2**64 - 4)):
+            written = self.write(self.other(str(i)), seed=seed, games=4)
+            self.assertEqual([record.seed for record in written], [seed + number for number in range(4)])
+            table = next(written.tables(["seed"]))
+            self.assertEqual(table.schema.field("seed").type, pyarrow.uint64())
+            self.assertTrue(written.replay(3).over)
+
     def test_tables_and_batches_have_the_same_rows(self):
         written = self.write(observations=True)
         table = pyarrow.concat_tables(written.tables())
