@@ -40,7 +40,7 @@ def main():
         try:
             from millwright import corpus
         except ImportError as error:
-            sys.exit(str(error))
+            sys.exit(f"A corpus can be neither written nor read: {error}")
         return corpus.main(sys.argv[2:])
     if len(sys.argv) > 1:
         print("usage: python -m millwright [corpus ...]", file=sys.stderr)

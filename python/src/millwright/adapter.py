@@ -1,7 +1,9 @@
-"""What the adapters to other libraries have in common. It needs none of those libraries."""
+"""What the modules that need other libraries have in common. It needs none of those libraries itself."""
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,18 @@ from . import errors
 from .game import Game, _spec
 
 RENDER_MODES = ("ansi", "svg")
+
+
+@contextlib.contextmanager
+def needed(extra: str, library: str, *packages: str) -> Iterator[None]:
+    """Around the imports of an extra: where one of its packages is not installed, that is said. Whatever else is wrong with
+    them is seen as it is."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if missing.name not in packages:
+            raise
+        raise ImportError(f"millwright.{extra} needs {library}: pip install millwright[{extra}]") from missing
 
 
 def one_of(name: str, value: Any, choices: tuple[Any, ...]) -> Any:

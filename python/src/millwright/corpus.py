@@ -46,13 +46,12 @@ import numpy as np
 import millwright
 
 from . import _millwright, errors
+from .adapter import needed
 from .game import _SCORED, Game, Seat, observation_spec, player_name, whole
 
-try:
+with needed("corpus", "pyarrow", "pyarrow"):
     import pyarrow as pa
     import pyarrow.parquet
-except ImportError as missing:
-    raise ImportError("millwright.corpus needs pyarrow: pip install millwright[corpus]") from missing
 
 MANIFEST = "corpus.json"
 _FORMAT = 1

@@ -22,15 +22,13 @@ from typing import Any
 
 import numpy as np
 
-try:
+from . import _millwright, errors
+from .adapter import RENDER_MODES, mask_of, most_of_bytes, needed, one_of, render, reward_kind
+from .game import Game, _words, player_name, whole
+
+with needed("gymnasium", "Gymnasium", "gymnasium"):
     import gymnasium
     from gymnasium import spaces
-except ImportError as error:
-    raise ImportError("millwright.gymnasium needs Gymnasium: pip install millwright[gymnasium]") from error
-
-from . import _millwright, errors
-from .adapter import RENDER_MODES, mask_of, most_of_bytes, one_of, render, reward_kind
-from .game import Game, _words, player_name, whole
 
 
 class SeatEnv(gymnasium.Env):

@@ -27,14 +27,12 @@ from typing import Any
 
 import numpy as np
 
-try:
-    import pyspiel
-except ImportError as error:
-    raise ImportError("millwright.openspiel needs OpenSpiel: pip install millwright[openspiel]") from error
-
 from . import _millwright, errors
-from .adapter import reward_kind, tell
+from .adapter import needed, reward_kind, tell
 from .game import Game, _spec, _words
+
+with needed("openspiel", "OpenSpiel", "pyspiel"):
+    import pyspiel
 
 _SEED_BYTES = 4
 # Counted generously, Birmingham with four is the longest: 128 actions of ten words, 45 tiles of each player sold once in

@@ -19,16 +19,14 @@ from typing import Any
 
 import numpy as np
 
-try:
+from . import errors
+from .adapter import RENDER_MODES, mask_of, most_of_bytes, needed, one_of, render, reward_kind
+from .game import Game, _words, whole
+
+with needed("pettingzoo", "PettingZoo", "pettingzoo", "gymnasium"):
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise ImportError("millwright.pettingzoo needs PettingZoo: pip install millwright[pettingzoo]") from error
-
-from . import errors
-from .adapter import RENDER_MODES, mask_of, most_of_bytes, one_of, render, reward_kind
-from .game import Game, _words, whole
 
 
 def env(*args: Any, illegal_reward: float = -1, **keywords: Any) -> AECEnv:

@@ -18,19 +18,19 @@ from typing import Any
 
 import numpy as np
 
-try:
-    from gymnasium import spaces
-except ImportError as error:
-    raise ImportError("millwright.puffer needs Gymnasium: pip install millwright[puffer]") from error
-try:
-    from pufferlib import PufferEnv  # so that PufferLib knows it for one of its own
-except ImportError:
-    PufferEnv = object
-
 from . import errors
-from .adapter import most_of_bytes, one_of, tell
+from .adapter import most_of_bytes, needed, one_of, tell
 from .batch import Batch
 from .game import _spec, whole
+
+with needed("puffer", "Gymnasium", "gymnasium"):
+    from gymnasium import spaces
+try:
+    from pufferlib import PufferEnv  # so that PufferLib knows it for one of its own
+except ModuleNotFoundError as missing:
+    if missing.name != "pufferlib":
+        raise
+    PufferEnv = object
 
 
 class Env(PufferEnv):
