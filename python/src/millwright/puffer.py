@@ -7,8 +7,8 @@
     observation, mask = environment.split(observations)
     observations, rewards, terminals, truncations, infos = environment.step(mask.argmax(axis=1))
 
-With PufferLib installed it is a native PufferEnv, for `pufferlib.vector.make(Env, env_kwargs={…})` and every backend of
-it. Without PufferLib it works all the same and needs Gymnasium alone, for its spaces.
+With PufferLib installed it is a native PufferEnv, for `pufferlib.vector.make(Env, env_kwargs={…})`. Without PufferLib it
+works all the same and needs Gymnasium alone, for its spaces.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ class Env(PufferEnv):
                             out={"observation": observation, "mask": mask, "done": self.terminals})
         self.seats, self.seat_rewards = self._batch.seat, self._batch.reward
         self._mask = mask
+        self._one_seat = len(bots or ()) == players - 1
         self._begin()
 
     def _take_buffers(self, buf):
@@ -129,8 +130,9 @@ class Env(PufferEnv):
         return self.observations, self.infos
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Takes a word in each game. Every game that ends has a dictionary in the infos: what its row was paid, its words,
-        and the share of them that were not offered."""
+        """Takes a word in each game. Every game that ends has a dictionary in the infos: "episode_length", its words;
+        "illegal", the share of them that were not offered; and, where a row is the stream of one seat, "episode_return",
+        what that was paid."""
         words, replaced = self._words(actions)
         movers = self.seats.copy()
         self._batch.step(words)
@@ -140,8 +142,8 @@ class Env(PufferEnv):
         self._steps += 1
         self._replaced[replaced] += 1
         ended = np.flatnonzero(self.terminals)
-        self.infos = [{"episode_return": float(self._paid[i]), "episode_length": int(self._steps[i]),
-                       "illegal": float(self._replaced[i] / self._steps[i])} for i in ended]
+        self.infos = [{"episode_length": int(self._steps[i]), "illegal": float(self._replaced[i] / self._steps[i])}
+                      | ({"episode_return": float(self._paid[i])} if self._one_seat else {}) for i in ended]
         for sums in self._paid, self._steps, self._replaced:
             sums[ended] = 0
         return self.observations, self.rewards, self.terminals, self.truncations, self.infos

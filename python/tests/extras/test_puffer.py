@@ -126,11 +126,15 @@ class Rewards(unittest.TestCase):
     def test_in_self_play_it_is_for_who_has_chosen(self):
         environment, generator = Env(players=2, games=4, reward="points", shaping="potential"), np.random.default_rng(1)
         environment.reset(seed=3)
+        ended = 0
         games = [millwright.new("birmingham", 2, int(seed)) for seed in environment._batch.seeds]
         for _ in range(500):
             movers, actions = environment.seats.copy(), offered(environment, generator)
-            environment.step(actions)
+            *_, infos = environment.step(actions)
             np.testing.assert_array_equal(environment.rewards, environment.seat_rewards[range(4), movers])
+            for info in infos:
+                self.assertEqual(set(info), {"episode_length", "illegal"})
+            ended += len(infos)
             for i, game in enumerate(games):
                 self.assertEqual(game.seat, movers[i])
                 game.step(int(actions[i]))
@@ -140,6 +144,15 @@ class Rewards(unittest.TestCase):
                 observation, mask = environment.split(environment.observations[i])
                 np.testing.assert_array_equal(observation, game.observation())
                 np.testing.assert_array_equal(mask, game.action_mask())
+        self.assertGreater(ended, 0)
+
+    def test_one_bot_too_few_is_self_play(self):
+        for bots, names in (({}, set()), ({0: "random"}, set()), ({0: "random", 1: "random"}, {"episode_return"})):
+            environment, generator = Env("lancashire", 3, 2, bots=bots), np.random.default_rng(1)
+            infos = []
+            while not infos:
+                *_, infos = environment.step(offered(environment, generator))
+            self.assertEqual(set(infos[0]), {"episode_length", "illegal"} | names)
 
 
 class BadInput(unittest.TestCase):
