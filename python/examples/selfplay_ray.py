@@ -8,7 +8,7 @@ by its seed and is a function of it, so that a block played twice is the same bl
 seeds, the final points by seat and the number of words of each game, as numpy's npz. Ctrl-C writes what there is.
 
 `choose` is where a network would stand; here it takes any word that is offered. The package has to be installed on all
-machines. It needs Ray: pip install millwright[ray].
+machines. It needs Ray: pip install ray.
 """
 import argparse
 import os

@@ -6,6 +6,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from millwright.adapter import EXTRAS
+
 LIBRARIES = {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "puffer": "gymnasium", "openspiel": "pyspiel",
              "corpus": "pyarrow"}
 GYMNASIUM = "class spaces: pass\n"  # enough of it to come to the import of another library
@@ -25,13 +27,13 @@ class Missing(unittest.TestCase):
         for extra, library in LIBRARIES.items():
             done = run("-c", f"import sys; sys.modules['{library}'] = None; import millwright.{extra}")
             self.assertEqual(done.returncode, 1)
-            self.assertRegex(done.stderr.splitlines()[-1], rf"^ImportError: .* pip install millwright\[{extra}\]$")
+            self.assertRegex(done.stderr.splitlines()[-1], rf"^ImportError: .* pip install {EXTRAS[extra]}$")
 
     def test_the_command_says_what_to_install(self):
         done = run("-c", "import sys; sys.modules['pyarrow'] = None; import millwright.__main__ as m; m.main()", "corpus")
         self.assertEqual((done.returncode, done.stderr),
                          (1, "A corpus can be neither written nor read: millwright.corpus needs pyarrow: "
-                             "pip install millwright[corpus]\n"))
+                             "pip install pyarrow\n"))
 
     def test_the_package_imports_none_of_them(self):
         done = run("-c", f"import millwright, sys; print({set(LIBRARIES.values())!r} & set(sys.modules))")

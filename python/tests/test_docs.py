@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 import millwright
-from millwright.__main__ import EXTRAS
+from millwright.adapter import EXTRAS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs/python.md"
 
@@ -32,12 +32,6 @@ class Docs(unittest.TestCase):
         said = subprocess.run([sys.executable, "-m", "millwright"], capture_output=True, text=True, check=True).stdout
         for name in "lancashire", "birmingham", "age-of-industry", "germany", "pettingzoo", "corpus":
             self.assertIn(name, said)
-
-    def test_an_extra_that_is_not_there_says_how_to_get_it(self):
-        hidden = "import runpy, sys; sys.modules['pyarrow'] = None; sys.argv[1:] = ['corpus', 'x']; "
-        run = subprocess.run([sys.executable, "-c", hidden + "runpy.run_module('millwright', run_name='__main__')"],
-                             capture_output=True, text=True)
-        self.assertEqual((run.returncode, run.stderr), (1, "millwright.corpus needs pyarrow: pip install millwright[corpus]\n"))
 
     def test_an_unknown_command_is_refused(self):
         run = subprocess.run([sys.executable, "-m", "millwright", "fly"], capture_output=True, text=True)

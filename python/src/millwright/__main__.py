@@ -4,10 +4,7 @@ import importlib.metadata
 import sys
 
 import millwright
-
-# ORDER: as in pyproject.toml. What each extra needs.
-EXTRAS = {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "puffer": "gymnasium", "openspiel": "open_spiel",
-          "corpus": "pyarrow", "notebook": "matplotlib", "ray": "ray", "ppo": "torch"}
+from millwright.adapter import EXTRAS
 
 
 def version_of(package):
@@ -30,7 +27,7 @@ def tell():
     print("\nextras:")
     for extra, package in EXTRAS.items():
         version = version_of(package)
-        print(f"    {extra}: " + (f"{package} {version}" if version else f"not installed (pip install millwright[{extra}])"))
+        print(f"    {extra}: " + (f"{package} {version}" if version else f"not installed (pip install {package})"))
     print("\nhelp(millwright) tells how to begin, docs/python.md the rest.\n"
           "python -m millwright corpus --help: games of bots as columns")
 
@@ -43,7 +40,8 @@ def main():
             sys.exit(f"A corpus can be neither written nor read: {error}")
         return corpus.main(sys.argv[2:])
     if len(sys.argv) > 1:
-        print("usage: python -m millwright [corpus ...]", file=sys.stderr)
+        print("usage: python -m millwright             says what is there\n"
+              "       python -m millwright corpus ...  writes games of bots; corpus --help", file=sys.stderr)
         return 2
     tell()
     return 0

@@ -12,6 +12,10 @@ from . import errors
 from .game import Game, _spec
 
 RENDER_MODES = ("ansi", "svg")
+# ORDER: as in pyproject.toml. What each extra needs, by the name that pip knows. Sentences name that, and not our own extra: on
+# PyPI our name is somebody else's.
+EXTRAS = {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "puffer": "gymnasium", "openspiel": "open_spiel",
+          "corpus": "pyarrow", "notebook": "matplotlib", "ray": "ray", "ppo": "torch"}
 
 
 @contextlib.contextmanager
@@ -23,7 +27,7 @@ def needed(extra: str, library: str, *packages: str) -> Iterator[None]:
     except ModuleNotFoundError as missing:
         if missing.name not in packages:
             raise
-        raise ImportError(f"millwright.{extra} needs {library}: pip install millwright[{extra}]") from missing
+        raise ImportError(f"millwright.{extra} needs {library}: pip install {EXTRAS[extra]}") from missing
 
 
 def one_of(name: str, value: Any, choices: tuple[Any, ...]) -> Any:

@@ -505,7 +505,7 @@ def _parser():
     parser.add_argument("--options", nargs="+", default=[], metavar="NAME", help="such as introductory")
     parser.add_argument("--players", nargs="+", default=["greedy"] * 4, metavar="PLAYER",
                         help="one for each seat: a level from 1 to 8, random, greedy, turn or search (greedy four times)")
-    parser.add_argument("--games", type=int, default=1000, help="how many (1000); more than before makes a corpus longer")
+    parser.add_argument("--games", type=int, help="how many; more than before makes a corpus longer")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0); the others have the numbers that follow")
     parser.add_argument("--observations", action="store_true", help="write what the seat may know before each move, too")
     parser.add_argument("--threads", type=int, help="that play (as many as there are processors); they change nothing else")
@@ -517,7 +517,10 @@ def _parser():
 
 def main(arguments: list[str] | None = None) -> int:
     """`python -m millwright corpus`; returns its exit status."""
-    args = _parser().parse_args(arguments)
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    if args.games is None and not args.verify:
+        parser.error("how many games shall there be? --games N")
     progress = _Progress()
     try:
         if args.verify:
@@ -537,7 +540,7 @@ def main(arguments: list[str] | None = None) -> int:
                   file=sys.stderr)
         return 130
     size = sum(file["bytes"] for file in corpus.manifest["files"])
-    print(f"{len(corpus):,} games, {corpus.manifest['rows']:,} moves, {len(corpus.manifest['files'])} files, "
+    print(f"{len(corpus):,} games, {corpus.manifest['rows']:,} moves, in {len(corpus.manifest['files'])} files, "
           f"{size / 1e6:,.1f} MB in {corpus.folder}"
           + (f"\nsignature {corpus.manifest['signature']}" if corpus.complete else "; not all games are there yet"))
     return 0

@@ -140,7 +140,15 @@ class Game(_millwright.Game):
 
     def draw(self, part: str = "whole", seat: int | None = None, then: str | None = None, width: int | None = None,
              standalone: bool = True) -> str:
-        """The board as SVG: what everybody may see. `then` is a move, drawn as a ghost."""
+        """The board as SVG: what everybody may see.
+
+        part   "whole", "map", "panel", "tracks", "income", "mat" (of a seat) or "legend"
+        seat   whose mat it is
+        then   a move, drawn as a ghost
+        width  from 400 to 4000
+        """
+        if seat is not None:
+            whole("seat", seat, 0, self.players - 1)
         fields = {"seat": seat, "then": then, "width": width}
         fields = {key: value for key, value in fields.items() if value is not None}
         return self.ask("draw", part=part, standalone=standalone, **fields)["svg"]

@@ -423,12 +423,20 @@ class Refusing(Folders):
             next(written.tables(["seat", "money"]))
 
     def test_the_command_says_what_is_wrong(self):
-        for arguments, says in ((["--players", "nobody", "1"], "There is no player “nobody”"), (["--verify"], "is no corpus"),
-                                (["--players", "1"], "2 to 4 players"), (["--games", "0"], "games must be")):
+        for arguments, says in ((["--games", "1", "--players", "nobody", "1"], "There is no player “nobody”"), (["--verify"], "is no corpus"),
+                                (["--games", "1", "--players", "1"], "2 to 4 players"), (["--games", "0"], "games must be")):
             said = io.StringIO()
             with contextlib.redirect_stderr(said):
                 self.assertEqual(corpus.main([str(self.folder), *arguments]), 1)
             self.assertRegex(said.getvalue(), says)
+
+    def test_the_command_makes_no_corpus_longer_that_was_not_told_to(self):
+        self.write()
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said), self.assertRaises(SystemExit):
+            corpus.main([str(self.folder)])
+        self.assertIn("how many games", said.getvalue())
+        self.assertEqual(len(corpus.Corpus(self.folder)), 30)
 
 
 if __name__ == "__main__":
