@@ -24,8 +24,9 @@ install() # EXTRA
 {
     local packages
     packages=$(packages_of "$1")
+    # Nobody waits long for a network that is not there.
     # shellcheck disable=SC2086 # one word a package
-    "$there/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary \
+    "$there/bin/python" -m pip --timeout 10 --retries 1 install --quiet --disable-pip-version-check --no-input --prefer-binary \
         --constraint python/constraints.txt $packages
 }
 
@@ -39,6 +40,6 @@ for extra; do
     if why=$(install "$extra" 2>&1); then
         echo "$versions" >"$there/have/$extra"
     else
-        echo "left out: the tests of $extra, since PyPI does not give it: $(grep -v '^ *$' <<<"$why" | tail -n 1)"
+        echo "left out: the tests of $extra, since PyPI does not give it: $(grep -m 1 -i error <<<"$why" || tail -n 1 <<<"$why")"
     fi
 done
