@@ -111,6 +111,15 @@ class Game:
         return state
 
 
+@contextlib.contextmanager
+def mail_to_bob():
+    """A mailbox, a server, and a game of which Bob is told by mail."""
+    with Mailbox() as box, served(by_mail(box)) as server:
+        game = Game(server)
+        subscribe(game.bob, box)
+        yield box, server, game
+
+
 # ---- mail ------------------------------------------------------------------------------------------------------------
 
 @own()
@@ -169,9 +178,7 @@ def test_a_mail_says_what_and_where():
 
 @own()
 def test_one_mail_a_table_until_it_is_looked_at():
-    with Mailbox() as box, served(by_mail(box)) as server:
-        game = Game(server)
-        subscribe(game.bob, box)
+    with mail_to_bob() as (box, server, game):
         game.play_until(1)
         equal(waiting(game.bob), [("turn", "mail", False)])
         server.advance(GRACE)
@@ -193,9 +200,7 @@ def test_one_mail_a_table_until_it_is_looked_at():
 @own()
 def test_nothing_is_told_to_who_has_looked():
     """Who has the table open, who looks within two minutes, and who is not to play any more."""
-    with Mailbox() as box, served(by_mail(box)) as server:
-        game = Game(server)
-        subscribe(game.bob, box)
+    with mail_to_bob() as (box, server, game):
         game.party.ask(1, "open")
         game.play_until(1)
         equal(waiting(game.bob), [])
@@ -218,9 +223,7 @@ def test_nothing_is_told_to_who_has_looked():
 @own()
 def test_whoever_may_not_come_is_told_nothing():
     """And what is stored of how somebody is told goes when the host deletes the account."""
-    with Mailbox() as box, served(by_mail(box)) as server:
-        game = Game(server)
-        subscribe(game.bob, box)
+    with mail_to_bob() as (box, server, game):
         game.play_until(1)
         where = server.database.words[1]
         subprocess.run([PROGRAM, "admin", "ban", where, game.bob.name, "--days", "9"], check=True, capture_output=True)
@@ -270,9 +273,7 @@ def test_a_digest():
 @own()
 def test_no_more_mail_with_one_click():
     """RFC 8058: a form by whatever program, without a cookie; and a page for those who only follow the link."""
-    with Mailbox() as box, served(by_mail(box)) as server:
-        game = Game(server)
-        subscribe(game.bob, box)
+    with mail_to_bob() as (box, server, game):
         game.play_until(1)
         server.advance(GRACE)
         secret = secret_in(box.next(), "stop")
@@ -357,9 +358,7 @@ def test_tries_and_giving_up():
 @own()
 def test_a_server_that_is_killed_leaves_it_to_the_next():
     """Killed or stopped while it sends: the next sends it, once."""
-    with Mailbox() as box, served(by_mail(box)) as server:
-        game = Game(server)
-        subscribe(game.bob, box)
+    with mail_to_bob() as (box, server, game):
         game.play_until(1)
         for kill, hours in ((True, 1), (False, 3)):
             box.tries.queue.clear()
@@ -388,9 +387,7 @@ def test_a_server_that_is_killed_leaves_it_to_the_next():
 @own()
 def test_what_a_server_has_taken_and_lost_is_taken_again():
     """Nobody knows whether a commit counts that the database did not answer: after ten minutes it is looked at."""
-    with Mailbox() as box, served(by_mail(box)) as server:
-        game = Game(server)
-        subscribe(game.bob, box)
+    with mail_to_bob() as (box, server, game):
         game.play_until(1)
         server.database.change("update notices set taker = (select max(id) from nodes)")
         server.advance(GRACE)
@@ -404,9 +401,7 @@ def test_what_a_server_has_taken_and_lost_is_taken_again():
 @own()
 def test_what_comes_of_a_message_concerns_no_later_one():
     """A mail takes long; meanwhile it has been looked at the table, and the next is due: that is sent, too."""
-    with Mailbox() as box, served(by_mail(box)) as server:
-        game = Game(server)
-        subscribe(game.bob, box)
+    with mail_to_bob() as (box, server, game):
         game.play_until(1)
         box.tries.queue.clear()
         box.hangs = True
