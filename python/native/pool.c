@@ -3,39 +3,77 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "pool.h"
 
-/* A thread takes few parts at once, so that all threads end at about the same time, but not so few that taking costs. */
-enum { TIMES_EACH = 4, MOST_AT_ONCE = 16 };
+enum {
+    /* A thread takes few parts at once, so that all threads end at about the same time, but not so few that taking costs. */
+    TIMES_EACH = 4,
+    MOST_AT_ONCE = 16,
+    /* How often a thread looks for what it waits for before it sleeps: some tenths of a millisecond. To be woken takes longer
+     * than a step of a few hundred games. */
+    LOOKS = 10000,
+};
 
 struct pool {
     int threads; /* the caller's included */
+    int looks;
     pthread_mutex_t lock;
     pthread_cond_t begins, ends;
-    unsigned round; /* of work; a thread that sees a new one takes part */
-    int working;
+    atomic_uint round; /* of work; a thread that sees a new one takes part */
+    atomic_int working;
     bool closing;
     pool_work *work;
     void *context;
-    int parts, at_once;
-    atomic_int next;
+    int at_once;
     struct member {
-        struct pool *pool;
+        _Alignas(64) struct pool *pool; /* nobody else writes to this line of the cache */
         int worker;
         pthread_t thread;
+        /* Its share of the parts, the same in every round, so that they stay in its cache; the others help at the end. */
+        atomic_int next;
+        int end;
     } member[];
 };
 
-static void work_along(struct pool *pool, int worker)
+static void do_share(struct pool *pool, struct member *member, int worker)
 {
     int from;
 
-    while ((from = atomic_fetch_add(&pool->next, pool->at_once)) < pool->parts) {
+    while ((from = atomic_fetch_add(&member->next, pool->at_once)) < member->end) {
         int to = from + pool->at_once;
-        pool->work(pool->context, worker, from, to < pool->parts ? to : pool->parts);
+        pool->work(pool->context, worker, from, to < member->end ? to : member->end);
     }
+}
+
+static void work_along(struct pool *pool, int worker)
+{
+    for (int i = 0; i < pool->threads; i++)
+        do_share(pool, &pool->member[(worker + i) % pool->threads], worker);
+}
+
+/* Tells the processor that this is a loop which waits. */
+static void breathe(void)
+{
+#if defined __x86_64__ || defined __i386__
+    __builtin_ia32_pause();
+#endif
+}
+
+static void look_for_round(struct pool *pool, unsigned seen)
+{
+    for (int i = 0; i < pool->looks && atomic_load(&pool->round) == seen; i++)
+        breathe();
+}
+
+static void look_for_end(struct pool *pool)
+{
+    for (int i = 0; i < pool->looks && atomic_load(&pool->working) > 0; i++)
+        breathe();
 }
 
 static void *serve(void *argument)
@@ -43,22 +81,25 @@ static void *serve(void *argument)
     const struct member *member = argument;
     struct pool *pool = member->pool;
     unsigned seen = 0;
+    bool closing;
 
-    pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (pool->round == seen && !pool->closing)
-            pthread_cond_wait(&pool->begins, &pool->lock);
-        if (pool->closing)
-            break;
-        seen = pool->round;
-        pthread_mutex_unlock(&pool->lock);
-        work_along(pool, member->worker);
+        look_for_round(pool, seen);
         pthread_mutex_lock(&pool->lock);
-        if (--pool->working == 0)
+        while (atomic_load(&pool->round) == seen && !pool->closing)
+            pthread_cond_wait(&pool->begins, &pool->lock);
+        seen = atomic_load(&pool->round);
+        closing = pool->closing;
+        pthread_mutex_unlock(&pool->lock);
+        if (closing)
+            return NULL;
+        work_along(pool, member->worker);
+        if (atomic_fetch_sub(&pool->working, 1) == 1) {
+            pthread_mutex_lock(&pool->lock);
             pthread_cond_signal(&pool->ends);
+            pthread_mutex_unlock(&pool->lock);
+        }
     }
-    pthread_mutex_unlock(&pool->lock);
-    return NULL;
 }
 
 /* Signals are for the threads that Python knows. */
@@ -79,10 +120,14 @@ static bool start(struct pool *pool, int worker)
 
 struct pool *pool_new(int threads)
 {
-    struct pool *pool = calloc(1, sizeof *pool + (size_t)threads * sizeof *pool->member);
+    const size_t size = sizeof(struct pool) + (size_t)threads * sizeof(struct member);
+    struct pool *pool = aligned_alloc(_Alignof(struct pool), size);
 
     if (!pool)
         return NULL;
+    memset(pool, 0, size);
+    /* Where threads share a processor, one that looks keeps another from working. */
+    pool->looks = threads <= sysconf(_SC_NPROCESSORS_ONLN) ? LOOKS : 0;
     pool->threads = 1;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->begins, NULL);
@@ -104,19 +149,22 @@ void pool_run(struct pool *pool, pool_work *work, void *context, int parts)
     pthread_mutex_lock(&pool->lock);
     pool->work = work;
     pool->context = context;
-    pool->parts = parts;
     pool->at_once = parts / (pool->threads * TIMES_EACH);
     pool->at_once = pool->at_once < 1              ? 1
                     : pool->at_once > MOST_AT_ONCE ? MOST_AT_ONCE
                                                    : pool->at_once;
-    atomic_store(&pool->next, 0);
-    pool->working = pool->threads - 1;
-    pool->round++;
+    for (int i = 0; i < pool->threads; i++) {
+        atomic_store(&pool->member[i].next, (int)((int64_t)parts * i / pool->threads));
+        pool->member[i].end = (int)((int64_t)parts * (i + 1) / pool->threads);
+    }
+    atomic_store(&pool->working, pool->threads - 1);
+    atomic_fetch_add(&pool->round, 1);
     pthread_cond_broadcast(&pool->begins);
     pthread_mutex_unlock(&pool->lock);
     work_along(pool, 0);
+    look_for_end(pool);
     pthread_mutex_lock(&pool->lock);
-    while (pool->working > 0)
+    while (atomic_load(&pool->working) > 0)
         pthread_cond_wait(&pool->ends, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
 }
