@@ -55,6 +55,7 @@ const SILENCE = 45_000; // after it the server is asked whether it is there
 const PATIENCE = 20_000; // for an answer while nothing at all comes
 const REFUSALS = 5; // of `too-fast`, after which it is told
 const SIGNED_OUT = 1008;
+const OPEN = 1; // the readyState of a socket
 
 export class Connection {
   state: State = "connecting";
@@ -182,7 +183,7 @@ export class Connection {
 
   #sayHello(): void {
     this.#greeting = true;
-    this.#socket!.send(JSON.stringify({ id: 0, cmd: "hello", language: this.#language }));
+    this.#write({ id: 0, cmd: "hello", language: this.#language });
     this.#guard();
   }
 
@@ -218,8 +219,13 @@ export class Connection {
     const waiting = this.#waiting.get(id);
     if (!waiting || waiting.sent || this.state !== "open") return;
     waiting.sent = true;
-    this.#socket!.send(JSON.stringify({ id, ...waiting.request }));
+    this.#write({ id, ...waiting.request });
     this.#guard();
+  }
+
+  // To a socket that is closing nothing can be said. What was is lost with it, when it says that it has closed.
+  #write(message: object): void {
+    if (this.#socket!.readyState === OPEN) this.#socket!.send(JSON.stringify(message));
   }
 
   // Too fast means that nothing was done; what may be said twice can as well be said later.

@@ -25,9 +25,14 @@ export const ENDLESS = 1_000_000_000;
 export async function serve(folder = DIST, options = ["--offline"]) {
   const server = spawn(PROGRAM, ["serve", folder, "--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => server.on("exit", resolve));
+  // One that a failed test has left is ended with the tests, and keeps nobody waiting.
+  process.on("exit", () => server.kill("SIGKILL"));
+  server.unref();
   for await (const line of createInterface({ input: server.stdout })) {
     const address = line.match(/http:\S+/);
-    if (address) return { address: address[0], stop: () => (server.kill("SIGTERM"), ended) };
+    if (!address) continue;
+    server.stdout.unref();
+    return { address: address[0], stop: () => (server.ref(), server.kill("SIGTERM"), ended) };
   }
   throw new Error("the server does not start");
 }

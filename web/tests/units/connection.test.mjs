@@ -123,6 +123,20 @@ test("what is asked before there is a connection waits for it, in order", async 
   assert.deepEqual(sockets[0].commands().map(({ text }) => text), ["a", "b", "c"]);
 });
 
+test("nothing is said to a socket that is closing: what is asked meanwhile is lost with it, or asked again by the next", async () => {
+  const connection = await connected();
+  sockets[0].readyState = 2;
+  const once = outcome(connection.ask({ cmd: "play", table: "t1", n: 3, move: "pass" }));
+  const again = connection.ask({ cmd: "tables" }, { retry: true });
+  connection.wake();
+  assert.deepEqual(sockets[0].commands(), []);
+  sockets[0].breaks();
+  assert.ok((await once) instanceof Lost);
+  await pass(1000);
+  sockets[1].says({ id: sockets[1].commands()[0].id, ok: true, tables: [] });
+  assert.deepEqual((await again).tables, []);
+});
+
 test("pauses grow to half a minute, begin anew after a connection that held, and end when somebody looks", async () => {
   const connection = await connected();
   await pass(60_000);
