@@ -614,6 +614,10 @@ typedef struct mw_result {
 /* False, with `result` untouched, while the game goes on. */
 bool mw_get_result(const mw_state *state, mw_result *result);
 
+/* What the seat has scored so far, by source: mw_result.scored in the middle of a game. The seat must be
+ * one of the game. */
+void mw_get_scored(const mw_state *state, int seat, int16_t scored[MW_SCORED_FIELDS]);
+
 /* ---- Moves, word by word ---------------------------------------------------------------------*/
 
 /* What can stand next. Nothing (n is 0) when the game is over. */
@@ -867,6 +871,50 @@ int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)
  * seat must be one of the game. 0 in a game without an evaluation. */
 int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights);
 
+/* ---- Nets ----
+ * A net is a learned value: it foretells how many points a seat will score from now on, and for
+ * what, from the same terms. It comes from a file of data/nets, which the caller reads into memory;
+ * docs/ai.md has its form. Whole numbers alone: it says the same on every machine. */
+enum {
+    /* Inputs, and the numbers between them and what it says. */
+    MW_NET_INPUTS = 48,
+    MW_NET_FIRST = 64,
+    MW_NET_SECOND = 16,
+    /* Actions that a seat can have left in its turn: 0 to 2. */
+    MW_NET_PHASES = 3,
+    /* Numbers of players, and for each the phases and stages: a group has numbers of its own. */
+    MW_NET_COUNTS = 3,
+    MW_NET_GROUPS = MW_NET_COUNTS * MW_NET_PHASES * MW_STAGES,
+    /* A file is no longer than that. */
+    MW_MAX_NET_FILE = 1 << 20,
+};
+
+/* A caller reads nothing of it but `checksum`. */
+typedef struct mw_net {
+    int game, least_players;
+    /* The processor has AVX2. */
+    bool avx2;
+    uint64_t checksum;
+    int32_t direct[MW_NET_GROUPS][MW_NET_INPUTS]; /* of all sources together */
+    int16_t first[MW_NET_FIRST][MW_NET_INPUTS];
+    int32_t first_bias[MW_NET_GROUPS][MW_NET_FIRST];
+    int16_t second[MW_NET_SECOND][MW_NET_FIRST];
+    int32_t second_bias[MW_NET_SECOND];
+    int32_t last[MW_NET_SECOND]; /* of all sources together */
+    int32_t source_direct[MW_NET_GROUPS][MW_SCORED_FIELDS][MW_NET_INPUTS];
+    int32_t source_last[MW_SCORED_FIELDS][MW_NET_SECOND];
+} mw_net;
+
+/* Reads a file. `avx2` says that the processor has these instructions; what a net says is the same
+ * with and without. NULL if all is well, else what is wrong with the file, and `net` must not be
+ * used: "it is damaged". */
+const char *mw_read_net(mw_net *net, int game, const void *bytes, size_t size, bool avx2);
+
+/* What the seat will have scored at the end, by source, in units of MW_POINT. The net and the position
+ * must be of the same game. */
+void mw_foretell(const mw_net *net, const mw_state *state, int seat,
+                 int32_t scored[MW_SCORED_FIELDS]);
+
 enum mw_style {
     /* Any move. */
     MW_RANDOM,
@@ -907,6 +955,11 @@ typedef struct mw_player {
     uint64_t blind;
     /* NULL: the game's own. Else they must be there as long as the bot thinks. */
     const mw_weights *weights;
+    /* It is meant to judge by a net: its caller gives it one. */
+    bool learned;
+    /* Judges in place of the weights; of the game that is played, and there as long as the bot
+     * thinks. NULL: the weights judge. It knows no `blind`. */
+    const mw_net *net;
 } mw_player;
 
 /* The player of a level from 1 (a beginner) to MW_LEVELS, or the nearest level. */
@@ -925,7 +978,8 @@ void mw_name_bots(int players, const int *level, char name[][MW_MAX_NAME]);
 int mw_level_points(int game, int map, int level);
 
 /* A player by its name: "random", "greedy", "turn", "search", "level1" to "level8", or "top", which
- * is the last level. False, with `player` untouched, for another name. */
+ * is the last level. "level9" and "level10" are learned, and want a net. False, with `player`
+ * untouched, for another name. */
 bool mw_player_find(int game, const char *name, mw_player *player);
 
 /* A move that a bot considers. */

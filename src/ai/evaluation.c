@@ -1,6 +1,7 @@
 /* What a position is worth; see evaluation.h. */
 #include "evaluation.h"
 
+#include "net.h"
 #include "rules/rules.h"
 
 const struct evaluator *mw_evaluator_of_game(int game)
@@ -57,17 +58,19 @@ int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)
 int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player)
 {
     const struct evaluator *evaluator = mw_evaluator_of(state);
-    int16_t terms[MW_MAX_TERMS];
+    int16_t terms[MW_MAX_TERMS] = { 0 };
     const mw_weights *weights = player->weights;
     const int32_t *weight;
     int32_t value = MW_POINT * evaluator->points(state, seat);
 
     if (mw_is_over(state))
         return value;
+    evaluator->count(state, seat, terms);
+    if (player->net)
+        return value + mw_net_to_come(player->net, mw_net_group(player->net, state, terms), terms);
     if (!weights)
         weights = mw_get_weights(mw_game_of(state), mw_players(state));
     weight = weights->weight[evaluator->stage(state)];
-    evaluator->count(state, seat, terms);
     for (int i = 0; i < evaluator->n_terms; i++)
         if (!(player->blind >> i & 1))
             value += weight[i] * terms[i];

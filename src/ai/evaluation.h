@@ -4,14 +4,14 @@
  * data/weights/<game>.json, where `millwright tune` puts them. docs/ai.md explains the terms one by
  * one.
  *
- * A learned value would take the place of the sum in mw_value_seen() and change nothing else.
+ * A learned value (net.h) takes the place of the sum where the player has one.
  */
 #ifndef MW_AI_EVALUATION_H
 #define MW_AI_EVALUATION_H
 
 #include "millwright.h"
 
-enum { BEST_LEVELS = 2 };
+enum { BEST_LEVELS = 2, TERM_ACTIONS = 1 /* where ACTIONS stands among the terms of every game */ };
 
 struct evaluator {
     const char *const *term; /* names */

@@ -14,6 +14,8 @@
 #include "core/track.h"
 #include "evaluation.h"
 
+_Static_assert((int)T_ACTIONS == (int)TERM_ACTIONS, "evaluation.h says where it stands");
+
 static int at_most_n(int n, int most)
 {
     return n < most ? n : most;

@@ -68,6 +68,8 @@ int mw_level_points(int game, int map, int level)
 bool mw_player_find(int game, const char *name, mw_player *player)
 {
     static const char *const styles[] = { "random", "greedy", "turn", "search" };
+    /* They look as far as the best levels that judge by weights. */
+    static const char *const learned[BEST_LEVELS] = { "level9", "level10" };
     char level[] = "level1";
 
     for (int i = 0; i < MW_STYLES; i++)
@@ -79,6 +81,12 @@ bool mw_player_find(int game, const char *name, mw_player *player)
     for (int i = 1; i <= MW_LEVELS; i++, level[5]++)
         if (text_equal(name, level) || (i == MW_LEVELS && text_equal(name, "top"))) {
             *player = mw_level(game, i);
+            return true;
+        }
+    for (int i = 0; i < BEST_LEVELS; i++)
+        if (text_equal(name, learned[i])) {
+            *player = player_of_level(game, MW_LEVELS - BEST_LEVELS + 1 + i);
+            player->learned = true;
             return true;
         }
     return false;

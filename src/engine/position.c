@@ -195,6 +195,14 @@ bool mw_get_result(const mw_state *state, mw_result *result)
     return true;
 }
 
+void mw_get_scored(const mw_state *state, int seat, int16_t scored[MW_SCORED_FIELDS])
+{
+    mw_result result = { 0 };
+
+    rules_of(state)->result(state, &result);
+    memcpy(scored, result.scored[seat], sizeof result.scored[seat]);
+}
+
 const char *mw_check(const mw_state *state)
 {
     const struct head *head = head_of(state);

@@ -74,6 +74,9 @@ static bool read_player(struct json request, int game, char *name, size_t size, 
         return mw_problem_in(
             problem, MW_BAD_REQUEST, "player",
             "player must be random, greedy, turn, search, top or level1 to level8");
+    if (player->learned)
+        return mw_problem_in(problem, MW_BAD_REQUEST, "player",
+                             "this player judges by a net, and there is none here");
     if (nodes > 0)
         player->nodes = nodes;
     return true;

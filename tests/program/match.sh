@@ -175,7 +175,7 @@ refuses 1 "cannot write none/l" lancashire --players 3 greedy --save-logs none/l
 
 refuses 2 "match wants a GAME and its players" lancashire
 refuses 2 "there is no game 'chess'" chess greedy greedy
-refuses 2 "there is no player 'level9'; there are: random greedy" lancashire --players 3 level9
+refuses 2 "there is no player 'level11'; there are: random greedy" lancashire --players 3 level11
 refuses 2 "lancashire is for 3 to 4 players, not '2'" lancashire greedy greedy
 refuses 2 "4 players are named, but --players says 3" lancashire --players 3 greedy turn turn turn
 refuses 2 "say --map and one of: germany new-england" age-of-industry greedy turn turn
@@ -190,3 +190,33 @@ grep -q '^search, greedy; seed 0, 20 nodes a move$' out
 "$program" match age-of-industry --map germany --deals 1 greedy random random >out
 grep -q '^age-of-industry, germany, 3 players$' out
 grep -q 'open_loans' out
+
+# Learned players judge by a net: that of the program, or one that is named. It is looked at before anything is played.
+nets=$2/data/nets
+head -c 100000 "$nets/birmingham.net" >cut.net
+head -c 2000000 /dev/zero >large.net
+refuses 1 "cannot use the net cut.net: it is damaged" birmingham --players 2 level9 --net cut.net
+refuses 1 "cannot use the net large.net: it is too large" birmingham --players 2 level9 --net large.net
+refuses 1 "cannot use the net $nets/lancashire.net: it is of another game" birmingham --players 2 level9 --net "$nets/lancashire.net"
+refuses 1 "cannot open none.net" birmingham --players 2 level10 turn --net none.net
+refuses 2 "--net is for level9 and level10" birmingham --players 2 turn --net cut.net
+"$program" match birmingham level9 level6 --deals 2 --nodes 1 --results learned.jsonl --json >learned.json
+"$program" match birmingham level9 level6 --deals 2 --nodes 1 --net "$nets/birmingham.net" --results same.jsonl >/dev/null
+[ "$(without_time learned.jsonl)" = "$(without_time same.jsonl)" ]
+python3 - <<'END'
+import json
+better, worse = json.load(open("learned.json"))["results"]
+assert (better["player"], worse["player"]) == ("level9", "level6") and better["lead"]["mean"] > 0, (better, worse)
+END
+# Results of another net are not gone on with.
+python3 - "$nets/birmingham.net" <<'END'
+import struct, sys
+net = bytearray(open(sys.argv[1], "rb").read())
+net[-1] ^= 1
+checksum = 0xcbf29ce484222325
+for byte in net[16:]:
+    checksum = (checksum ^ byte) * 0x100000001b3 % 2**64
+net[8:16] = struct.pack("<Q", checksum)
+open("other.net", "wb").write(net)
+END
+refuses 2 "the bots have changed since" birmingham level9 level6 --deals 3 --nodes 1 --net other.net --results learned.jsonl

@@ -245,7 +245,7 @@ TEST(players_have_names)
     assert_true(mw_player_find(0, "top", &player));
     assert_int_equal(player.nodes, top.nodes);
     assert_false(mw_player_find(0, "level0", &player));
-    assert_false(mw_player_find(0, "level9", &player));
+    assert_false(mw_player_find(0, "level11", &player));
     assert_false(mw_player_find(0, "", &player));
 }
 

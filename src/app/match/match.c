@@ -8,6 +8,7 @@
 #include "args.h"
 #include "command.h"
 #include "files.h"
+#include "nets.h"
 #include "system/workers.h"
 #include "texts.h"
 
@@ -19,7 +20,7 @@ enum { MOST_WORDS = MOST_FILES, USUAL_DEALS = 20, MOST_DEALS = 100000 };
 
 struct match_args {
     struct setup_args setup;
-    const char *deals, *jobs, *nodes, *logs, *results;
+    const char *deals, *jobs, *nodes, *net, *logs, *results;
     bool json, from;
     const char *word[MOST_WORDS]; /* the game and the players, or the files */
     int n_words;
@@ -134,11 +135,27 @@ static bool read_contestants(const struct match_args *args, struct match_plan *p
         const char *name = args->word[i + 1 < args->n_words ? i + 1 : args->n_words - 1];
         if (!mw_player_find(plan->setup.game, name, &plan->player[i]))
             return says_wrong("there is no player '%s'; there are: random greedy turn search "
-                              "level1 to level%d top",
+                              "level1 to level%d top, and level9 and level10, which judge by a net",
                               name, MW_LEVELS);
         copy_text(plan->games.header.slot[i], LONGEST_PLAYER, name);
     }
     return read_nodes(args, plan);
+}
+
+/* Before anything is played. */
+static int find_nets(const struct match_args *args, struct match_plan *plan)
+{
+    bool learned = false;
+
+    for (int i = 0; i < plan->setup.players; i++) {
+        learned |= plan->player[i].learned;
+        if (!give_net(plan->setup.game, args->net, &plan->player[i]))
+            return EXIT_FAILED;
+    }
+    if (!args->net || learned)
+        return EXIT_GOOD;
+    says_wrong("--net is for level9 and level10, and none of these plays");
+    return EXIT_WRONG_USE;
 }
 
 /* The options of the game that are on, with commas. */
@@ -210,12 +227,15 @@ static int play_match(struct match_args *args)
 {
     static struct match_plan plan;
     uint64_t deals = USUAL_DEALS, processes = 0;
-    int code = EXIT_GOOD;
+    int code;
 
     if (!read_board(args, &plan.setup) || !read_contestants(args, &plan) ||
         (args->deals && !read_number("--deals", args->deals, 1, MOST_DEALS, &deals)) ||
         (args->jobs && !read_number("--jobs", args->jobs, 1, 64, &processes)))
         return EXIT_WRONG_USE;
+    code = find_nets(args, &plan);
+    if (code != EXIT_GOOD)
+        return code;
     fill_header(&plan);
     plan.logs = args->logs;
     plan.results_path = args->results;
@@ -280,7 +300,7 @@ static int show_files(const struct match_args *args)
 static bool says_how_to_play(const struct match_args *args)
 {
     return args->setup.players || args->setup.map || args->setup.options || args->setup.seed ||
-           args->deals || args->jobs || args->nodes || args->logs || args->results;
+           args->deals || args->jobs || args->nodes || args->net || args->logs || args->results;
 }
 
 static int run(int argc, char **argv)
@@ -294,6 +314,7 @@ static int run(int argc, char **argv)
         { "--deals", &args.deals, NULL },
         { "--jobs", &args.jobs, NULL },
         { "--nodes", &args.nodes, NULL },
+        { "--net", &args.net, NULL },
         { "--results", &args.results, NULL },
         { "--save-logs", &args.logs, NULL },
         { "--json", NULL, &args.json },
@@ -324,13 +345,15 @@ const struct command match_command = {
         "one seat, until everyone has sat everywhere. One player is named for each seat; with\n"
         "--players there may be fewer, and the last one takes all seats that are left.\n\n"
         "players: random, greedy (best action), turn (best turn), search (looks ahead),\n"
-        "         level1 to level8, top (the same as level8)\n\n"
+        "         level1 to level8, top (the same as level8), level9 and level10, which judge\n"
+        "         by a net\n\n"
         "  --players N      how many players (as many as are named)\n"
         "  --map NAME       the board, for games with several\n"
         "  --option NAME    an option of the game\n"
         "  --deals N        until so many deals have been played (20)\n"
         "  --seed N         of the deals and the players (0)\n"
         "  --nodes N        positions that players who look ahead may judge for a move\n"
+        "  --net FILE       the net of level9 and level10 (that of the program)\n"
         "  --jobs N         processes (one for each processor)\n"
         "  --results FILE   write each game there as it ends; the same command goes on with it\n"
         "  --save-logs DIR  write each game's log there\n"

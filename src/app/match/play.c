@@ -98,6 +98,8 @@ void player_mark(const mw_setup *setup, const mw_player *player, char *mark, siz
 
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++)
         hash = mix(hash, (uint64_t)setting[i]);
+    if (player->net)
+        hash = mix(hash, player->net->checksum);
     for (int stage = 0; stage < MW_STAGES && player->style != MW_RANDOM && weights; stage++)
         for (int term = 0; term < mw_term_count(setup->game); term++)
             hash = mix(hash, (uint64_t)weights->weight[stage][term]);

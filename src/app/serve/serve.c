@@ -1,5 +1,6 @@
 /* Serves the page and games with others: what the command line says, in the words of the server. */
 #include "args.h"
+#include "beside.h"
 #include "command.h"
 #include "server/http/site.h"
 #include "server/server.h"
@@ -35,28 +36,10 @@ struct place {
 };
 
 /* ---- the page --------------------------------------------------------------------------------*/
-/* The folder "dist" beside the program; of one that is installed as PREFIX/bin/millwright PREFIX/share/millwright/page. */
 static bool usual_folder(char *folder, size_t size)
 {
-    char program[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-    const char *page = "dist";
-    char *slash;
-
-    if (n < 0)
-        return says_wrong("cannot find the folder of the program; name the FOLDER of the page");
-    program[n] = 0;
-    slash = strrchr(program, '/');
-    if (slash)
-        *slash = 0;
-    slash = strrchr(program, '/');
-    if (slash && strcmp(slash, "/bin") == 0) {
-        *slash = 0;
-        page = "share/millwright/page";
-    }
-    if ((size_t)snprintf(folder, size, "%s/%s", program, page) >= size)
-        return says_wrong("the path of the program is too long; name the FOLDER of the page");
-    return true;
+    return beside_program("dist", "page", folder, size) ||
+           says_wrong("cannot find the folder of the program; name the FOLDER of the page");
 }
 
 static bool open_page(struct site *site, const char *folder, bool usual)
