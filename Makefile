@@ -4,7 +4,7 @@ FAULT_MINUTES ?= 120
 
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
-.PHONY: all play dist install deb python test test-long bench perft strength fuzz wasm format format-check setup clean help program types
+.PHONY: all play dist install deb python test test-long bench perft strength learn-small fuzz wasm format format-check setup clean help program types
 
 # What cmake says on stdout is the same every time; warnings and errors go to stderr.
 configure = cmake --preset $(1) >/dev/null
@@ -73,6 +73,12 @@ strength:       ## measure the bots: an hour or two; goes on where it was
 	@$(MAKE) program wasm
 	@tools/strength.py
 
+learn-small:    ## a small school of nets (learn/), and a match of what it has taught: about a minute
+	@tools/setup.sh test
+	@$(call configure,release) -DMW_TESTS=ON
+	@cmake --build build --target python_native
+	@learn/small.sh build
+
 extras = gymnasium puffer pettingzoo openspiel corpus notebook
 test:           ## everything CI runs; ends with ctest's summary
 	@tools/setup.sh test
@@ -92,7 +98,7 @@ test:           ## everything CI runs; ends with ctest's summary
 
 long_test = bash python/tests/extras/run.sh $(CURDIR)/build $(1) $(2) || test $$? = 77
 test-long:      ## 500 games of random clicks instead of 50, 500 killed servers instead of 20, Ray, PPO, two hours' worth of faults
-	@tools/setup.sh long
+	@tools/setup.sh test
 	@tools/python_extras.sh ray bench
 	@$(call configure,release) -DMW_TESTS=ON
 	@cmake --build build

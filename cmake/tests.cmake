@@ -123,8 +123,8 @@ foreach(script IN LISTS scripts)
         ENVIRONMENT "PYTHONPATH=${CMAKE_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1;${python_environment}")
 endforeach()
 
-# With other people's libraries, where they are installed; one compiler is enough for that. Installing compiles everything
-# once more, and is the same whatever is built here.
+# With other people's libraries, where they are installed, and the school with PyTorch; one compiler is enough for that.
+# Installing compiles everything once more, and is the same whatever is built here.
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     file(GLOB scripts CONFIGURE_DEPENDS python/tests/extras/test_*.py)
     foreach(script IN LISTS scripts)
@@ -134,6 +134,10 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
             ${name} ${script})
         set_tests_properties(extras/${name} PROPERTIES SKIP_RETURN_CODE 77)
     endforeach()
+    add_test(NAME learn/school COMMAND ${MW_PYTHON} -W error ${CMAKE_SOURCE_DIR}/learn/tests/test_school.py)
+    set_tests_properties(learn/school PROPERTIES
+        ENVIRONMENT "PYTHONPATH=${CMAKE_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1")
+    add_test(NAME learn/small COMMAND bash ${CMAKE_SOURCE_DIR}/learn/small.sh ${CMAKE_BINARY_DIR})
     add_test(NAME python/install COMMAND bash ${CMAKE_SOURCE_DIR}/python/tests/install.sh ${MW_PYTHON} ${CMAKE_SOURCE_DIR})
 endif()
 

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Makes sure that the tools for a job are there, and says nothing if they are. What is missing
 # comes from Debian 12 packages; a tool from elsewhere counts as well.
-# usage: setup.sh [program|page|deb|python|test|long]   program: build/millwright; page: also the wasm module and the page;
-# deb: also a package for Debian; python: the Python package alone; test: all; long: also what make test-long needs
+# usage: setup.sh [program|page|deb|python|test]   program: build/millwright; page: also the wasm module and the page;
+# deb: also a package for Debian; python: the Python package alone; test: all
 set -euo pipefail
 
 job=${1:-test}
 case $job in
-program | page | deb | python | test | long) ;;
-*) echo "usage: $0 [program|page|deb|python|test|long]" >&2; exit 2 ;;
+program | page | deb | python | test) ;;
+*) echo "usage: $0 [program|page|deb|python|test]" >&2; exit 2 ;;
 esac
 
 missing=()
@@ -28,12 +28,6 @@ postgres_exists() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
 python_header_exists() { test -e "$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; }
 sanitizers_exist() { [[ -e $(clang-19 -print-file-name="libclang_rt.fuzzer-$(uname -m).a") ||
     -e $(clang-19 -print-runtime-dir)/libclang_rt.fuzzer.a ]]; }
-
-if [[ $job == long ]]; then
-    need python3-torch /usr/bin/python3 -c 'import torch'
-    need libopenblas0 test -e "/usr/lib/$(uname -m)-linux-gnu/libopenblas.so.0" # without it torch takes many times as long
-    job=test
-fi
 
 need make command_exists make
 need gcc command_exists gcc
@@ -76,6 +70,8 @@ fi
 
 if [[ $job == test ]]; then
     need clang-format-19 command_exists clang-format-19
+    need python3-torch /usr/bin/python3 -c 'import torch'
+    need libopenblas0 test -e "/usr/lib/$(uname -m)-linux-gnu/libopenblas.so.0" # without it torch takes many times as long
     need python3-venv /usr/bin/python3 -c 'import ensurepip'
     need libclang-rt-19-dev sanitizers_exist
     need libcmocka-dev test -e /usr/include/cmocka.h

@@ -249,7 +249,7 @@ static bool read_bots(Batch *batch, PyObject *bots)
         PyObject *item = PySequence_GetItem(bots, seat);
         const char *name = item ? read_text(item, "A player") : NULL;
         bool known =
-            name && (!name[0] || find_player(batch->setup.game, name, &batch->player[seat]));
+            name && (!name[0] || find_player(batch->setup.game, name, NULL, &batch->player[seat]));
         batch->is_bot[seat] = name && name[0];
         people -= batch->is_bot[seat];
         Py_XDECREF(item);

@@ -719,14 +719,14 @@ static PyObject *game_bot(Game *game, PyObject *args)
     mw_state state;
     mw_move move;
     mw_bot *bot;
-    PyObject *seed_object;
+    PyObject *seed_object, *net;
     uint64_t seed;
     int nodes;
 
-    if (!PyArg_ParseTuple(args, "O&O&O", to_name, &name, to_int, &nodes, &seed_object) ||
+    if (!PyArg_ParseTuple(args, "O&O&OO", to_name, &name, to_int, &nodes, &seed_object, &net) ||
         !read_seed(seed_object, &seed))
         return NULL;
-    if (!find_player(game->vocabulary->game, name, &player))
+    if (!find_player(game->vocabulary->game, name, net, &player))
         return NULL;
     if (mw_is_over(&game->now))
         return refuse_over();

@@ -6,6 +6,8 @@ static PyMethodDef functions[] = {
     { "vocabulary", board_vocabulary, METH_VARARGS, "The words of a board, by their numbers." },
     { "observation_parts", board_observation_parts, METH_VARARGS, "The parts of an observation." },
     { "self_play", self_play, METH_VARARGS, "A whole game of bots, as columns." },
+    { "terms", board_terms, METH_VARARGS, "What the bots count in a game." },
+    { "lessons", game_lessons, METH_VARARGS, "What a net learns from a game, as columns." },
     { NULL, NULL, 0, NULL },
 };
 
@@ -42,10 +44,11 @@ PyMODINIT_FUNC PyInit__millwright(void)
     if (!module)
         return NULL;
     if (!errors_begin() || !add_type(module, &game_spec, NULL) ||
-        !add_type(module, &batch_spec, &batch_type) ||
+        !add_type(module, &batch_spec, &batch_type) || !add_type(module, &net_spec, &net_type) ||
         PyModule_AddStringConstant(module, "VERSION", MW_VERSION) < 0 ||
         PyModule_AddIntConstant(module, "LEARN_VERSION", MW_LEARN_VERSION) < 0 ||
-        PyModule_AddIntConstant(module, "LEVELS", MW_LEVELS) < 0) {
+        PyModule_AddIntConstant(module, "LEVELS", MW_LEVELS) < 0 ||
+        PyModule_AddIntConstant(module, "MAX_NET_FILE", MW_MAX_NET_FILE) < 0) {
         Py_DECREF(module);
         return NULL;
     }

@@ -65,8 +65,9 @@ int to_name(PyObject *given, void *name);
 int to_name_or_none(PyObject *given, void *name);
 int to_int(PyObject *given, void *number);
 
-/* A player by its name; false with an exception. */
-bool find_player(int game, const char *name, mw_player *player);
+/* A player by its name, which judges by `net`: that is NULL, None or a Net, and must be there as long as the player
+ * is. False with an exception. */
+bool find_player(int game, const char *name, PyObject *net, mw_player *player);
 
 /* Random numbers that have nothing to do with those of the deal, which begin with the seed itself, nor with those
  * for another use. */
@@ -121,6 +122,17 @@ bool session_of(const struct origin *origin, const struct past *past, mw_session
 /* ---- selfplay.c: whole games of bots -------------------------------------------------------------------------------- */
 
 PyObject *self_play(PyObject *module, PyObject *args);
+
+/* ---- net.c, lessons.c: a learned value, and what it learns from ---------------------------------------------------- */
+
+/* As find_player() has it; `name` is for sentences. */
+bool give_net(mw_player *player, int game, const char *name, PyObject *given);
+
+extern PyType_Spec net_spec;
+extern PyTypeObject *net_type;
+
+PyObject *board_terms(PyObject *module, PyObject *args);
+PyObject *game_lessons(PyObject *module, PyObject *args);
 
 /* ---- game.c, batch.c ----------------------------------------------------------------------------------------------- */
 

@@ -15,6 +15,7 @@ struct record {
     mw_setup setup;
     const mw_vocabulary *vocabulary;
     mw_player player[MW_MAX_PLAYERS];
+    int explore;             /* thousandths of the moves, which are random */
     size_t observation_size; /* 0 where none are wanted */
     mw_state state;
     mw_random luck;
@@ -37,6 +38,16 @@ static void take(struct record *record, mw_word word)
     record->word[record->n_words++] = record->vocabulary->number[word];
 }
 
+/* With nothing to explore nothing is drawn for it, so that such games stay what they always were. */
+static void choose(struct record *record, int seat, mw_move *move)
+{
+    if (record->explore && mw_random_below(&record->luck, 1000) < (uint32_t)record->explore)
+        mw_random_move(&record->state, true, &record->luck, move);
+    else
+        mw_think(&record->bot, &record->state, &record->player[seat], mw_random_next(&record->luck),
+                 move);
+}
+
 static void play_move(struct record *record)
 {
     const int players = record->setup.players, seat = mw_seat(&record->state);
@@ -49,8 +60,7 @@ static void play_move(struct record *record)
             (float)mw_value(&record->state, each, NULL) / (float)MW_POINT;
     if (record->observation_size)
         mw_observe(&record->state, seat, record->observation + i * record->observation_size);
-    mw_think(&record->bot, &record->state, &record->player[seat], mw_random_next(&record->luck),
-             &move);
+    choose(record, seat, &move);
     for (int j = 0; j < move.n; j++)
         take(record, move.word[j]);
     if (mw_is_open(&record->state))
@@ -101,13 +111,27 @@ static PyObject *columns_of(const struct record *record)
         (Py_ssize_t)(players * RESULT_FIELDS * sizeof *record->result));
 }
 
+/* The nets as a tuple, which keeps them while the game is played, whatever becomes of the caller's list; NULL with
+ * an exception. `nets` is None or has one for each seat. */
+static PyObject *hold_nets(PyObject *nets, int players)
+{
+    PyObject *held = nets == Py_None ? PyTuple_New(0) : PySequence_Tuple(nets);
+
+    if (held && (nets == Py_None || PyTuple_Size(held) == players))
+        return held;
+    Py_XDECREF(held);
+    PyErr_Clear();
+    return refuse("bad-request", "nets must be None or a list with a net or None for each seat");
+}
+
 /* The names of players, one for each seat. */
-static bool read_players(PyObject *bots, const mw_setup *setup, mw_player *player)
+static bool read_players(PyObject *bots, PyObject *nets, const mw_setup *setup, mw_player *player)
 {
     for (int seat = 0; seat < setup->players; seat++) {
+        PyObject *net = PyTuple_Size(nets) ? PyTuple_GetItem(nets, seat) : NULL;
         PyObject *item = PySequence_GetItem(bots, seat);
         const char *name = item ? read_text(item, "A player") : NULL;
-        bool known = name && find_player(setup->game, name, &player[seat]);
+        bool known = name && find_player(setup->game, name, net, &player[seat]);
         Py_XDECREF(item);
         if (!known)
             return false;
@@ -150,7 +174,7 @@ static struct record *new_record(const mw_setup *setup, bool observes)
 PyObject *self_play(PyObject *module, PyObject *args)
 {
     const struct shape shape = { "stop", "uint8", "B", 1, 1, { 1 }, false };
-    PyObject *options, *bots, *seed_object, *stop, *columns = NULL;
+    PyObject *options, *bots, *seed_object, *stop, *nets, *columns = NULL;
     const char *game, *map;
     struct record *record;
     mw_problem problem;
@@ -158,23 +182,32 @@ PyObject *self_play(PyObject *module, PyObject *args)
     Py_buffer buffer;
     Py_ssize_t players;
     uint64_t seed;
-    int observes;
+    int observes, explore;
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "O&O&OOOpO", to_name, &game, to_name_or_none, &map, &options, &bots,
-                          &seed_object, &observes, &stop) ||
+    if (!PyArg_ParseTuple(args, "O&O&OOOpOOO&", to_name, &game, to_name_or_none, &map, &options,
+                          &bots, &seed_object, &observes, &stop, &nets, to_int, &explore) ||
         !read_seed(seed_object, &seed) || (players = PySequence_Size(bots)) < 0 ||
-        !make_setup(game, map, players < 100 ? (int)players : 100, options, seed, &setup) ||
-        !(record = new_record(&setup, observes)))
+        !make_setup(game, map, players < 100 ? (int)players : 100, options, seed, &setup))
         return NULL;
+    if (explore < 0 || explore > 1000)
+        return refuse("bad-request", "explore must be thousandths of the moves, from 0 to 1000");
+    if (!(nets = hold_nets(nets, setup.players)))
+        return NULL;
+    if (!(record = new_record(&setup, observes))) {
+        Py_DECREF(nets);
+        return NULL;
+    }
+    record->explore = explore;
     if (!mw_new(&record->state, &setup, &problem)) {
         refuse_problem(&problem, NULL);
-    } else if (read_players(bots, &setup, record->player) &&
+    } else if (read_players(bots, nets, &setup, record->player) &&
                (record->vocabulary = vocabulary_of(setup.game, setup.map)) &&
                take_buffer(stop, &shape, false, &buffer)) {
         columns = play_record(record, buffer.buf);
         PyBuffer_Release(&buffer);
     }
     free(record);
+    Py_DECREF(nets);
     return columns;
 }

@@ -181,10 +181,10 @@ int to_int(PyObject *given, void *number)
     return 1;
 }
 
-bool find_player(int game, const char *name, mw_player *player)
+bool find_player(int game, const char *name, PyObject *net, mw_player *player)
 {
     if (mw_player_find(game, name, player))
-        return true;
+        return give_net(player, game, name, net);
     refuse("bad-request", "There is no player “%.40s”", name);
     return false;
 }

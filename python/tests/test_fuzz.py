@@ -80,10 +80,10 @@ class Fuzz(unittest.TestCase):
                                       for _ in range(chance.randrange(1, 5))))
 
     def test_games_of_bots(self):
-        chance, good = random.Random(4), ("birmingham", None, ["introductory"], ["greedy", "random"], 1, True, bytearray(1))
+        chance, good = random.Random(4), ("birmingham", None, ["introductory"], ["greedy", "random"], 1, True, bytearray(1), None, 50)
         for _ in range(CALLS // 20):
             args = [each if each is True or chance.random() > 0.2 else chance.choice(STRANGE) for each in good]
-            self.call(millwright._millwright.self_play, *args[:chance.choice([7, 7, 7, 7, 3])])
+            self.call(millwright._millwright.self_play, *args[:chance.choice([9, 9, 9, 9, 3])])
 
     def call(self, function, *args, **keywords):
         try:

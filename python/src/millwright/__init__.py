@@ -20,10 +20,11 @@ from . import _millwright
 from .batch import Batch
 from .errors import BadInput, Busy, Error, GameOver, IllegalMove
 from .game import Game, ObservationSpec, Part, Seat, observation_spec, vocabulary
+from .net import Net
 
 __version__ = _millwright.VERSION
-__all__ = ["BadInput", "Batch", "Busy", "Error", "Game", "GameInfo", "GameOver", "IllegalMove", "ObservationSpec", "Part",
-           "Seat", "games", "load", "new", "observation_spec", "replay", "vocabulary"]
+__all__ = ["BadInput", "Batch", "Busy", "Error", "Game", "GameInfo", "GameOver", "IllegalMove", "Net", "ObservationSpec",
+           "Part", "Seat", "games", "load", "new", "observation_spec", "replay", "vocabulary"]
 
 
 class GameInfo(NamedTuple):

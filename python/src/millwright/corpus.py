@@ -67,41 +67,47 @@ _UNFINISHED = re.compile(rf"(games-[0-9]{{6,}}(-[0-9]+)?\.parquet|{re.escape(MAN
 
 def write(folder: str | os.PathLike, game: str, players: Sequence[int | str], games: int, *, seed: int = 0,
           map: str | None = None, options: Sequence[str] = (), observations: bool = False, threads: int | None = None,
-          games_per_file: int | None = None, progress: Callable[[int, int], None] | None = None) -> Corpus:
+          games_per_file: int | None = None, nets: Sequence[millwright.Net | None] | None = None, explore: int = 0,
+          progress: Callable[[int, int], None] | None = None) -> Corpus:
     """Plays games of bots and writes them to a folder; goes on where an earlier call with the same arguments was stopped.
 
     game, map, options  as for millwright.new
-    players         a level from 1 to 8, or a name such as "greedy", for each seat
+    players         a level from 1 to 8, or a name such as "greedy", for each seat; "level9" and "level10" need nets
     games           how many; a corpus that is there may be made longer
     seed            of the first game; the others have the numbers that follow
     observations    whether to write what the seat may know, too
     threads         that play; all processors of the machine if None. They make no difference to what is written
     games_per_file  1000 if None, but 100 with observations or with players that look ahead
+    nets            None, or for each seat None or a millwright.Net, by which it judges positions
+    explore         thousandths of the moves that are random ones, whoever plays
     progress        called with the number of games that are there, and of all, whenever there is one more
     """
-    plan = _plan(game, players, games, seed, map, options, observations, games_per_file)
+    nets = list(nets) if isinstance(nets, Sequence) else nets  # as it is now, whatever becomes of the caller's
+    plan = _plan(game, players, games, seed, map, options, observations, games_per_file, nets, explore)
     threads = whole("threads", min(os.cpu_count() or 1, 256) if threads is None else threads, 1, 256)
     folder = Path(folder)
     with _disk(folder), _alone_in(folder):
         manifest = _begun(folder, plan, games)
-        _fill(folder, manifest, threads, progress or (lambda done, of: None))
+        _fill(folder, manifest, nets, threads, progress or (lambda done, of: None))
     return Corpus(folder)
 
 
-def _plan(game, players, games, seed, map, options, observations, games_per_file):
+def _plan(game, players, games, seed, map, options, observations, games_per_file, nets, explore):
     """What decides all that is written but its length, as the manifest has it; and it can be played."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise errors.BadInput("players must be a list of levels and names, one for each seat")
     names = [player_name(player) for player in players]
     games = whole("games", games, 1, 10**9)
     seed = whole("seed", seed, 0, 2**64 - games)
-    _millwright.self_play(game, map, options, names, seed, False, b"\1")  # is stopped before the first move
+    explore = whole("explore", explore, 0, 1000)
+    _millwright.self_play(game, map, options, names, seed, False, b"\1", nets, explore)  # is stopped before the first move
     if games_per_file is None:
         games_per_file = 1000 if _QUICK.issuperset(names) and not observations else 100
     return {"format": _FORMAT, "millwright": millwright.__version__, "learn_version": _millwright.LEARN_VERSION,
             "game": game, "map": map, "revision": next(each.revision for each in millwright.games() if each.id == game),
-            "options": sorted(set(options)), "players": names, "seed": seed, "observations": bool(observations),
-            "games_per_file": whole("games_per_file", games_per_file, 1, 10**6)}
+            "options": sorted(set(options)), "players": names, "seed": seed,
+            "nets": [net and net.checksum for net in nets or [None] * len(names)], "explore": explore,
+            "observations": bool(observations), "games_per_file": whole("games_per_file", games_per_file, 1, 10**6)}
 
 
 def _begun(folder, plan, games):
@@ -125,7 +131,7 @@ def _begun(folder, plan, games):
     return manifest
 
 
-def _fill(folder, manifest, threads, progress):
+def _fill(folder, manifest, nets, threads, progress):
     """Writes the files that are missing, or are not what they should be."""
     games, per_file = manifest["games"], manifest["games_per_file"]
     wanted = {first: range(first, min(first + per_file, games)) for first in range(0, games, per_file)}
@@ -135,7 +141,7 @@ def _fill(folder, manifest, threads, progress):
     done = games - sum(map(len, missing))
     _save(folder, manifest, there)
     progress(done, games)
-    with contextlib.closing(_played(manifest, (n for numbers in missing for n in numbers), threads)) as played:
+    with contextlib.closing(_played(manifest, nets, (n for numbers in missing for n in numbers), threads)) as played:
         for numbers in missing:
             columns = []
             for _ in numbers:
@@ -146,7 +152,7 @@ def _fill(folder, manifest, threads, progress):
             _save(folder, manifest, there)
 
 
-def _played(manifest, numbers, threads):
+def _played(manifest, nets, numbers, threads):
     """The games with these numbers, in their order, each as the columns that self_play gives."""
     stop, waiting = bytearray(1), deque()
     setup = [manifest[key] for key in ("game", "map", "options", "players")]
@@ -154,7 +160,7 @@ def _played(manifest, numbers, threads):
         try:
             for number in numbers:
                 waiting.append(pool.submit(_millwright.self_play, *setup, manifest["seed"] + number, manifest["observations"],
-                                           stop))
+                                           stop, nets, manifest["explore"]))
                 if len(waiting) > 64 * threads:  # so that nobody waits while a file is written
                     yield waiting.popleft().result()
             while waiting:
@@ -426,6 +432,8 @@ def _read_manifest(folder):
             raise errors.BadInput(f"{folder} is a corpus of format {manifest['format']}, which this version cannot read")
         [manifest[key] for key in ("millwright", "learn_version", "game", "map", "revision", "options", "players", "seed",
                                    "observations", "games_per_file", "games", "complete", "signature")]
+        manifest.setdefault("nets", [None] * len(manifest["players"]))  # there were none when older ones were written
+        manifest.setdefault("explore", 0)
         [file[key] for file in manifest["files"] for key in ("name", "first", "games", "rows", "bytes", "sha256", "signature")]
         return manifest
     except (FileNotFoundError, NotADirectoryError):

@@ -125,13 +125,14 @@ class Game(_millwright.Game):
         """Every rule that forbids a move: a list of {"rule", "text"}, empty for a legal one."""
         return self.ask("why", move=move)["why"]
 
-    def bot(self, player: int | str = 5, nodes: int = 0, seed: int = 0) -> str:
+    def bot(self, player: int | str = 5, nodes: int = 0, seed: int = 0, net: _millwright.Net | None = None) -> str:
         """The move of a bot for the seat that decides, which sees what the seat sees. It is not played.
 
-        player  a level from 1 to 8, or "random", "greedy", "turn", "search"
+        player  a level from 1 to 8, or "random", "greedy", "turn", "search"; "level9" and "level10" need a net
         nodes   how many positions it may look at, where it searches; 0: as many as it usually does
+        net     a millwright.Net of this game, by which it judges positions
         """
-        return self._bot(player_name(player), whole("nodes", nodes, 0, 10**9), seed)
+        return self._bot(player_name(player), whole("nodes", nodes, 0, 10**9), seed, net)
 
     def advise(self, top: int = 3, nodes: int = 1000000, seed: int = 0, move: str | None = None) -> dict[str, Any]:
         """The best moves with what they are worth and why, as docs/protocol.md has it; and of `move` the same."""

@@ -22,6 +22,7 @@ from millwright import corpus
 # Quick ones: two players, one era.
 SMALL = {"game": "birmingham", "players": ["greedy", "level1"], "games": 30, "options": ["introductory"], "games_per_file": 10}
 COMMAND = ["--players", "greedy", "1", "--games", "30", "--options", "introductory", "--games-per-file", "10"]
+NET = Path(__file__).resolve().parents[3] / "data/nets/birmingham.net"
 MASK = 2**64 - 1
 
 # Ends its own process, as `kill -9` does, at one of the calls by which files come to be.
@@ -131,6 +132,25 @@ class Contents(Folders):
         self.assertTrue(written.complete)
         self.assertEqual(len(written), 30)
         self.assertIn("30 games", repr(written))
+
+    def test_nets_and_exploring_are_in_the_manifest(self):
+        net = millwright.Net("birmingham", NET)
+        plain, learned = self.write(games=2), self.write(self.other(), games=2, nets=[net, None], explore=50)
+        self.assertEqual((plain.manifest["nets"], plain.manifest["explore"]), ([None, None], 0))
+        self.assertEqual((learned.manifest["nets"], learned.manifest["explore"]), ([net.checksum, None], 50))
+        self.assertNotEqual(learned.manifest["signature"], plain.manifest["signature"])
+        self.assertEqual(learned.replay(1).result(), learned[1].result)
+        self.assertEqual(self.write(self.other("again"), games=2, nets=(net, None), explore=50).manifest, learned.manifest)
+        for changes in {"explore": 50}, {"nets": [net, None]}, {"nets": [None, net], "explore": 50}:
+            with self.assertRaisesRegex(millwright.BadInput, "another corpus"):
+                self.write(self.other(), games=2, **changes)
+
+    def test_a_manifest_from_before_there_were_nets(self):
+        manifest = self.write(games=10).manifest
+        old = {key: value for key, value in manifest.items() if key not in ("nets", "explore")}
+        (self.folder / corpus.MANIFEST).write_text(json.dumps(old))
+        self.assertEqual(corpus.Corpus(self.folder, verify=True).manifest, manifest)
+        self.assertEqual(self.write(games=20).manifest["files"][0], manifest["files"][0])
 
     def test_seeds_have_64_bits(self):
         for i, seed in enumerate((0, 2**32 - 2, 2**63 - 2, 2**64 - 4)):
@@ -313,7 +333,8 @@ class Refusing(Folders):
                         {"players": [1]}, {"players": [1] * 5}, {"players": "greedy"}, {"players": 4}, {"games": 0}, {"games": -1},
                         {"games": 1.5}, {"seed": -1}, {"seed": 2**64 - 29}, {"seed": "x"}, {"map": "germany"},
                         {"options": ["easy"]}, {"options": "introductory"}, {"threads": 0}, {"threads": 1000},
-                        {"games_per_file": 0}):
+                        {"games_per_file": 0}, {"players": ["level9", 1]}, {"nets": []}, {"nets": [None]}, {"nets": 5},
+                        {"nets": ["x", None]}, {"explore": -1}, {"explore": 1001}):
             with self.assertRaises(millwright.BadInput, msg=changes):
                 self.write(**changes)
             self.assertFalse(self.folder.exists())

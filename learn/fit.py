@@ -1,0 +1,167 @@
+"""The model of a net, and how it learns: from the terms of a seat to the points that it scores from then on, by source.
+
+It is the net of src/ai/net.h in floating point. On the processor, with one thread, the same lessons and seed give the same
+numbers to the last bit.
+"""
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+
+import export
+from export import FIRST, PHASES, SCALE, SECOND, SOURCES, STAGES
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+MOST = 8       # of what comes out of a layer
+POINTS = 10    # the model counts in tens of points, so that its numbers are about 1
+AGED = 0.85    # what a lesson of the generation before weighs
+BY_SOURCE = 0.15    # what the sources weigh beside the total
+DECAY = 1e-3
+LEAST_RATE = 1e-5
+CHUNK = 65536
+
+
+class Lessons(NamedTuple):
+    """Rows of what is to be learned: terms (rows, terms), group (rows,), points to come (rows, sources)."""
+
+    terms: np.ndarray
+    group: np.ndarray
+    to_come: np.ndarray
+
+
+def spread_of(terms):
+    """By term, a usual size of it, by which the model divides it."""
+    terms = torch.from_numpy(terms).double()
+    spread = terms.std(0) + 0.2 * terms.abs().mean(0)
+    spread[spread < 0.05] = 1  # as good as never there
+    return spread.clamp(min=0.25).float()
+
+
+class Model(nn.Module):
+    """The terms through two layers, beside a sum of terms and weights for each group."""
+
+    def __init__(self, shape, spread):
+        super().__init__()
+        self.register_buffer("spread", spread)
+        self.direct = nn.Embedding(shape.groups, SOURCES * len(shape.terms))
+        self.first = nn.Linear(len(shape.terms), FIRST, bias=False)
+        self.first_bias = nn.Embedding(shape.groups, FIRST)
+        self.second = nn.Linear(FIRST, SECOND)
+        self.last = nn.Linear(SECOND, SOURCES, bias=False)
+        nn.init.zeros_(self.direct.weight)
+        nn.init.normal_(self.first_bias.weight, std=0.05)
+        nn.init.zeros_(self.last.weight)  # at the beginning the sum alone counts
+
+    def forward(self, terms, group):
+        terms = terms / self.spread
+        first = torch.clamp(self.first(terms) + self.first_bias(group), 0, MOST)
+        second = torch.clamp(self.second(first), 0, MOST)
+        direct = self.direct(group).view(len(group), SOURCES, -1)
+        return torch.bmm(direct, terms[:, :, None])[:, :, 0] + self.last(second)
+
+
+def begin_with_weights(model, game, folder=DATA / "weights"):
+    """Begins with what the bots think without a net: the sum is the same for every phase, and all of it in one source."""
+    shape = export.shape_of(game)
+    table = json.loads((folder / f"{game}.json").read_text())
+    source = 5 if game == "age-of-industry" else 3  # rail tiles, or other in a game without
+    assert tuple(table["terms"]) == shape.terms
+    direct = np.zeros((shape.counts, PHASES, STAGES, SOURCES, len(shape.terms)))
+    for row in table["players"]:
+        direct[row["players"] - shape.least_players, :, :, source] = row["weights"]
+    with torch.no_grad():
+        set_to(model.direct, direct.reshape(shape.groups, SOURCES, -1) / (SCALE["point"] * POINTS), model.spread)
+
+
+def begin_with_net(model, weights):
+    """Begins with the numbers of a file."""
+    unit = SCALE["point"] * POINTS
+    with torch.no_grad():
+        set_to(model.direct, weights.direct / unit, model.spread)
+        set_to(model.first, weights.first / SCALE["first"], model.spread)
+        set_to(model.first_bias, weights.first_bias / SCALE["first"])
+        set_to(model.second, weights.second / SCALE["second"])
+        model.second.bias.copy_(torch.from_numpy(weights.second_bias / (SCALE["second"] * SCALE["between"])))
+        set_to(model.last, weights.last / unit)
+
+
+def set_to(layer, numbers, times=1):
+    layer.weight.copy_((torch.from_numpy(numbers) * times).reshape(layer.weight.shape))
+
+
+def weights_of(model):
+    """The numbers of the model as a file has them."""
+    unit, spread = SCALE["point"] * POINTS, model.spread.double().cpu().numpy()
+    number = lambda tensor: tensor.detach().double().cpu().numpy()
+    large = 2**31 - 1
+    return export.Weights(
+        export.whole(number(model.first.weight) / spread * SCALE["first"], 32767),
+        export.whole(number(model.first_bias.weight) * SCALE["first"], large),
+        # more than 4 each, and the sum of a row might leave 32 bits
+        export.whole(number(model.second.weight) * SCALE["second"], 4 * SCALE["second"]),
+        export.whole(number(model.second.bias) * SCALE["second"] * SCALE["between"], large),
+        export.whole(number(model.last.weight) * unit, large),
+        export.whole(number(model.direct.weight).reshape(-1, SOURCES, len(spread)) / spread * unit, large))
+
+
+class Pupil:
+    """A model that learns, generation after generation; its optimizer goes on with it."""
+
+    def __init__(self, game, spread, seed, device="cpu"):
+        if device == "cpu":
+            torch.set_num_threads(1)
+        torch.manual_seed(seed)
+        self.game, self.device = game, device
+        self.model = Model(export.shape_of(game), spread).to(device)
+        self.optimizer = torch.optim.AdamW(self.model.parameters(), weight_decay=DECAY)
+
+    def state(self):
+        """Tensors alone, which can be read without trusting the file."""
+        return {"model": self.model.state_dict(), "optimizer": self.optimizer.state_dict()["state"]}
+
+    def load(self, state):
+        self.model.load_state_dict(state["model"])
+        self.optimizer.load_state_dict({**self.optimizer.state_dict(), "state": state["optimizer"]})
+
+    def net(self):
+        """The bytes of its file."""
+        return export.pack(self.game, weights_of(self.model))
+
+    def error(self, lessons):
+        """By how many points it is wrong: the root of the mean square."""
+        terms, group, to_come, _ = self.tensors([lessons])
+        squares = 0.0
+        with torch.no_grad():
+            for at in range(0, len(group), CHUNK):
+                rows = slice(at, at + CHUNK)
+                wrong = self.model(terms[rows].float(), group[rows].long()) - to_come[rows].float() / POINTS
+                squares += float((wrong.sum(1) ** 2).double().sum())
+        return POINTS * (squares / len(group)) ** 0.5
+
+    def learn(self, generations, steps, batch, rate, seed):
+        """Learns from the lessons of some generations, the newest last; returns by how many points it was wrong at the end."""
+        terms, group, to_come, weight = self.tensors(generations)
+        chance, squares, last_steps = torch.Generator().manual_seed(seed), 0.0, min(50, steps)
+        for step in range(steps):
+            for part in self.optimizer.param_groups:
+                part["lr"] = rate * (1 - step / steps) + LEAST_RATE
+            rows = torch.randint(len(group), (batch,), generator=chance).to(self.device)
+            wrong = self.model(terms[rows].float(), group[rows].long()) - to_come[rows].float() / POINTS
+            total = (weight[rows] * wrong.sum(1) ** 2).mean()
+            loss = total + BY_SOURCE * (weight[rows, None] * wrong**2).sum(1).mean()
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+            if step >= steps - last_steps:
+                squares += float((wrong.detach().sum(1) ** 2).mean()) / last_steps
+        return POINTS * squares**0.5
+
+    def tensors(self, generations):
+        """All lessons, small as they are, and what each weighs."""
+        columns = [torch.from_numpy(np.concatenate(column)).to(self.device) for column in zip(*generations)]
+        weight = np.concatenate([np.full(len(lessons.group), AGED ** age, np.float32)
+                                 for age, lessons in zip(range(len(generations))[::-1], generations)])
+        return *columns, torch.from_numpy(weight).to(self.device)

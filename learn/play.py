@@ -1,0 +1,51 @@
+"""Games of bots on threads. What a game is depends on its job alone, whatever the number of threads."""
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+
+from millwright import _millwright
+
+
+class Job(NamedTuple):
+    """A game to be played: who plays in each seat and by which net, if any; and the thousandths of moves that are random."""
+
+    game: str
+    map: str | None
+    players: list[str]
+    nets: list
+    seed: int
+    explore: int = 0
+
+
+class Played(NamedTuple):
+    """A game that was played: the numbers of its words one after another, and by seat the points and the places from 1."""
+
+    words: np.ndarray
+    points: np.ndarray
+    places: np.ndarray
+
+
+def play(job, stop):
+    columns = _millwright.self_play(job.game, job.map, [], job.players, job.seed, False, stop, job.nets, job.explore)
+    if columns is None:
+        return None
+    result = np.frombuffer(columns[5], np.int16).reshape(len(job.players), -1)
+    return Played(np.frombuffer(columns[2], np.int16), result[:, 0], result[:, 1])
+
+
+def play_all(jobs, threads):
+    """The games in the order of the jobs. Who closes this, or is interrupted, waits for no game: they are stopped."""
+    stop, waiting = bytearray(1), deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for job in jobs:
+                waiting.append(pool.submit(play, job, stop))
+                if len(waiting) > 4 * threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            stop[0] = 1
+            pool.shutdown(cancel_futures=True)

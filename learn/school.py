@@ -1,0 +1,400 @@
+"""The school: bots play with a net, the net learns from their games, and they play on with what it has learned.
+
+usage: python learn/school.py GAME --out FOLDER [--small] [--minutes N] [--generations N] …
+
+A generation is so many games of “turn” players, who take the turn after which the net expects most points; now and then one
+makes a random move, so that the net sees more than it likes. Their positions, with the points that came of them, are the
+lessons of this and the next generations. The first generation plays without a net, unless --start names one.
+
+Everything follows from the seed and the settings, whatever the number of threads. It can be stopped at any moment, by Ctrl-C
+or by pulling the plug: the same command goes on where it was. README.md says what is in the folder then.
+"""
+import argparse
+import contextlib
+import fcntl
+import io
+import json
+import os
+import pickle
+import re
+import sys
+import time
+import zipfile
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import export
+import fit
+import millwright
+from millwright import _millwright
+from play import Job, Played, play_all
+
+USUAL = {"games": 1500, "generations": 1000, "explore": [100, 40], "settle": 20, "keep": 8, "steps": 300, "batch": 8192,
+         "rate": 2e-3, "seed": 1, "shard_mb": 1.0}
+# A minute or two on two cores, and better than without a net.
+SMALL = {**USUAL, "games": 200, "generations": 6, "settle": 5, "steps": 150, "batch": 4096}
+# Nothing else in a folder of games is removed: it may be the user's.
+SHARD = re.compile(r"games-(\d{6,})-(\d{6,})\.npz(\.new)?")
+SHARD_SECONDS = 30  # so that little is lost when the plug is pulled
+SEEDS = 2**24       # and so many generations, and games of one, at most: see Plan.seed
+
+
+class OutOfTime(Exception):
+    """The minutes are over."""
+
+
+class Refused(Exception):
+    """A sentence for whoever has typed the command."""
+
+
+# ---- What is to be done
+
+class Plan:
+    """What decides all that is learned, as school.json has it."""
+
+    def __init__(self, settings):
+        self.__dict__.update(settings)
+        self.settings = settings
+
+    def job(self, generation, number, net):
+        """The game of that number: counts of players in turn and, behind them, maps."""
+        players = self.counts[number % len(self.counts)]
+        map = self.maps[number // len(self.counts) % len(self.maps)]
+        seed = (self.seed << 20 | generation) << 20 | number
+        return Job(self.game, map, ["turn"] * players, [net] * players, seed, self.explored(generation))
+
+    def explored(self, generation):
+        """Thousandths of moves that are random: fewer and fewer until the net has settled."""
+        first, last = self.explore
+        return round(last + (first - last) * max(0, 1 - generation / self.settle))
+
+
+def plan_of(args):
+    info = next((each for each in millwright.games() if each.id == args.game), None)
+    if info is None:
+        raise Refused(f"There is no game “{args.game}”: it is {', '.join(each.id for each in millwright.games())}")
+    settings = {key: given if (given := getattr(args, key)) is not None else usual
+                for key, usual in (SMALL if args.small else USUAL).items() if key not in ("generations", "shard_mb")}
+    counts = args.counts or ([4] if args.small else [4, *range(info.most_players, info.least_players - 1, -1)])
+    start = millwright.Net(args.game, args.start).checksum if args.start else None
+    plan = {"format": 1, "millwright": millwright.__version__, "game": args.game, "revision": info.revision, "counts": counts,
+            "maps": args.maps or list(info.maps) or [None], "start": start, "device": args.device, **settings}
+    check(plan, info)
+    return Plan(plan)
+
+
+def check(plan, info):
+    """Whatever cannot be is refused before anything is written."""
+    limits = {"games": (1, 2**20), "settle": (1, 10**6), "keep": (1, 1000), "steps": (1, 10**6), "batch": (1, 10**6),
+              "seed": (0, SEEDS - 1)}
+    for key, (least, most) in limits.items():
+        if not least <= plan[key] <= most:
+            raise Refused(f"--{key} must be from {least} to {most}")
+    if not all(info.least_players <= count <= info.most_players for count in plan["counts"]):
+        raise Refused(f"--counts: {info.name} is for {info.least_players} to {info.most_players} players")
+    if unknown := set(plan["maps"]) - set(info.maps or [None]):
+        raise Refused(f"--maps: {info.name} has no map “{unknown.pop()}”")
+    if not all(0 <= each <= 1000 for each in plan["explore"]):
+        raise Refused("--explore: two numbers of thousandths, each from 0 to 1000")
+
+
+# ---- The folder
+
+def put(path, data):
+    """A file that is there whole or not at all, also when the power fails."""
+    new = path.with_name(path.name + ".new")
+    with open(new, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(new, path)
+    handle = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def alone_in(folder):
+    """Nobody else learns there meanwhile. The system ends this when the process ends."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise Refused(f"Another process is learning in {folder}") from None
+    finally:
+        os.close(handle)
+
+
+def enrol(folder, plan):
+    """The folder is a new school's, or one of the same plan."""
+    path = folder / "school.json"
+    if not path.exists():
+        if any(path.name != "school.json.new" for path in folder.iterdir()):
+            raise Refused(f"{folder} is not empty, and what is in it is no school")
+        put(path, (json.dumps(plan.settings, indent=2) + "\n").encode())
+        return
+    try:
+        there = json.loads(path.read_text())
+    except ValueError:
+        raise Refused(f"{path} is damaged") from None
+    for key, wanted in plan.settings.items():
+        if there.get(key) != wanted:
+            raise Refused(f"{folder} holds another school: “{key}” is {json.dumps(there.get(key))} there, "
+                          f"not {json.dumps(wanted)}")
+
+
+def read_record(folder):
+    """The lines of the generations that are done. A generation is done when its line is there, whole."""
+    path = folder / "record.jsonl"
+    text = path.read_text() if path.exists() else ""
+    whole = text[:text.rfind("\n") + 1]
+    if whole != text:
+        put(path, whole.encode())
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+def add_to_record(folder, line):
+    with open(folder / "record.jsonl", "a") as file:
+        file.write(json.dumps(line) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+# ---- Games
+
+class Games:
+    """The games of a generation, in files each of which has those from one number to another, in their order."""
+
+    def __init__(self, folder, generation, net):
+        self.folder, self.net = folder / f"generation-{generation}", net.checksum if net else ""
+        self.folder.mkdir(exist_ok=True)
+        self.played = []
+        for path in sorted(self.folder.iterdir()):
+            self.read(path)
+
+    def read(self, path):
+        """Takes the games of a file; what does not go on where the last one ended, or cannot be read, is played anew."""
+        name = SHARD.fullmatch(path.name)
+        if not name:
+            return
+        with contextlib.suppress(ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile):
+            if not name[3] and int(name[1]) == len(self.played):
+                with np.load(path) as file:
+                    if str(file["net"]) == self.net:
+                        self.played += unpack(file)
+                        return
+        path.unlink()
+
+    def write(self, played):
+        if not played:
+            return
+        first, data = len(self.played), io.BytesIO()
+        np.savez_compressed(data, net=self.net, **pack(played))
+        put(self.folder / f"games-{first:06}-{first + len(played):06}.npz", data.getvalue())
+        self.played += played
+
+
+def pack(played):
+    columns = {name: [getattr(game, name) for game in played] for name in Played._fields}
+    return {"players": np.array([len(game.points) for game in played]), "lengths": np.array([len(game.words) for game in played]),
+            **{name: np.concatenate(column) for name, column in columns.items()}}
+
+
+def unpack(file):
+    at = {"words": np.cumsum(file["lengths"])[:-1], "points": np.cumsum(file["players"])[:-1]}
+    return list(map(Played, np.split(file["words"], at["words"]), np.split(file["points"], at["points"]),
+                    np.split(file["places"], at["points"])))
+
+
+def play_generation(plan, games, generation, net, args, deadline):
+    """Plays what is missing. However it is stopped, what was played is written."""
+    fresh, begun = [], time.monotonic()
+    jobs = (plan.job(generation, number, net) for number in range(len(games.played), plan.games))
+    with contextlib.closing(play_all(jobs, args.threads)) as playing:
+        try:
+            for game in playing:
+                fresh.append(game)
+                now = time.monotonic()
+                if now > deadline:
+                    raise OutOfTime
+                if 2 * sum(len(each.words) for each in fresh) > args.shard_mb * 1e6 or now - begun > SHARD_SECONDS:
+                    games.write(fresh)
+                    fresh, begun = [], now
+        finally:
+            games.write(fresh)
+
+
+def lessons_of(plan, games, generation, threads):
+    """What is to be learned from these games."""
+    def lesson(number, words):
+        job = plan.job(generation, number, None)
+        return _millwright.lessons(job.game, job.map, [], len(job.players), job.seed, words)
+
+    with ThreadPoolExecutor(threads) as pool:
+        rows = pool.map(lesson, range(plan.games), (game.words for game in games.played))
+        columns = [bytearray().join(column) for column in zip(*rows)]
+    terms, group, to_come = (np.frombuffer(column, np.int16) for column in columns)
+    return fit.Lessons(terms.reshape(len(group), -1), group, to_come.reshape(len(group), -1))
+
+
+def points_of(plan, games):
+    """The mean points, by the number of players."""
+    points = {count: [] for count in sorted(set(plan.counts))}
+    for game in games.played:
+        points[len(game.points)].append(game.points.mean())
+    return {str(count): round(float(np.mean(each)), 2) for count, each in points.items() if each}
+
+
+# ---- Learning
+
+class School:
+    """A net on its way: the generations that are done, what they can still teach, and the pupil."""
+
+    def __init__(self, folder, plan, args):
+        self.folder, self.plan, self.args = folder, plan, args
+        self.done = len(read_record(folder))
+        self.lessons, self.pupil = deque(maxlen=plan.keep), None
+        for generation in range(max(0, self.done - plan.keep), self.done):
+            self.lessons.append(lessons_of(plan, self.games_of(generation, float("inf")), generation, args.threads))
+        if self.done:
+            self.pupil = fit.Pupil(plan.game, fit.spread_of(self.lessons[0].terms), plan.seed, plan.device)
+            self.pupil.load(self.state())
+
+    def path(self, generation, kind):
+        return self.folder / f"generation-{generation}.{kind}"
+
+    def net_before(self, generation):
+        """The net that a generation plays with."""
+        path = self.path(generation - 1, "net") if generation else self.args.start
+        return path and millwright.Net(self.plan.game, path)
+
+    def games_of(self, generation, deadline):
+        """The games of a generation; what is missing is played."""
+        net = self.net_before(generation)
+        games = Games(self.folder, generation, net)
+        play_generation(self.plan, games, generation, net, self.args, deadline)
+        return games
+
+    def state(self):
+        """Of the pupil, when the last generation was done."""
+        path = self.path(self.done - 1, "pt")
+        try:
+            return torch.load(path, map_location=self.plan.device, weights_only=True)
+        except (RuntimeError, ValueError, EOFError, pickle.UnpicklingError) as error:
+            raise Refused(f"{path} is damaged") from error
+
+    def begin(self, lessons):
+        plan = self.plan
+        self.pupil = fit.Pupil(plan.game, fit.spread_of(lessons.terms), plan.seed, plan.device)
+        if plan.start:
+            fit.begin_with_net(self.pupil.model, export.unpack(plan.game, Path(self.args.start).read_bytes()))
+        else:
+            fit.begin_with_weights(self.pupil.model, plan.game)
+
+    def teach(self, deadline):
+        """One generation: games, lessons, a new net, and a line of the record."""
+        plan, generation, begun = self.plan, self.done, time.monotonic()
+        games = self.games_of(generation, deadline)
+        played = time.monotonic()
+        lessons = lessons_of(plan, games, generation, self.args.threads)
+        if not self.pupil:
+            self.begin(lessons)
+        error = self.pupil.error(lessons)
+        after = self.pupil.learn([*self.lessons, lessons][-plan.keep:], plan.steps, plan.batch, plan.rate,
+                                 plan.seed << 20 | generation)
+        self.keep(generation)
+        self.lessons.append(lessons)
+        return self.note({
+            "generation": generation, "games": plan.games, "explore": plan.explored(generation), "points": points_of(plan, games),
+            "lessons": len(lessons.group), "error_before": round(error, 3), "error_after": round(after, 3),
+            "play_seconds": round(played - begun, 1), "learn_seconds": round(time.monotonic() - played, 1),
+            "net": millwright.Net(plan.game, self.path(generation, "net")).checksum})
+
+    def keep(self, generation):
+        """Writes the net, and with what the next generation goes on."""
+        state = io.BytesIO()
+        torch.save(self.pupil.state(), state)
+        put(self.path(generation, "pt"), state.getvalue())
+        put(self.path(generation, "net"), self.pupil.net())
+
+    def note(self, line):
+        """With its line in the record a generation is done; only then what was needed to make it again can go."""
+        add_to_record(self.folder, line)
+        self.done += 1
+        self.path(line["generation"] - 1, "pt").unlink(missing_ok=True)
+        return line
+
+
+def tell(line):
+    points = ", ".join(f"{points:.1f} with {count}" for count, points in line["points"].items())
+    print(f"generation {line['generation']}: {line['games']} games, {line['explore'] / 10:g} % random, points {points}; wrong by "
+          f"{line['error_before']:.2f}, then {line['error_after']:.2f}; {line['play_seconds']:.0f} s play, "
+          f"{line['learn_seconds']:.0f} s learning", flush=True)
+
+
+# ---- From a shell
+
+def parser():
+    parser = argparse.ArgumentParser(description="Teaches a net by self-play. Stopped at any moment, the same command goes on.")
+    parser.add_argument("game", help="its id, such as birmingham")
+    parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help="where everything goes")
+    parser.add_argument("--small", action="store_true", help="settings for two minutes on two cores, for a look at it")
+    parser.add_argument("--minutes", type=float, default=float("inf"), metavar="N", help="end after that time, to go on later")
+    parser.add_argument("--generations", type=int, metavar="N", help="end after so many (1000); more can be added later")
+    parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N", help="that play; they change nothing else")
+    parser.add_argument("--shard-mb", type=float, metavar="N", help="how large a file of games gets (1)")
+    plan = parser.add_argument_group("settings, which stay the same for one folder")
+    plan.add_argument("--games", type=int, metavar="N", help="of a generation (1500)")
+    plan.add_argument("--counts", type=int, nargs="+", metavar="N",
+                      help="numbers of players, in turn (4 and then all there are, such as 4 4 3 2)")
+    plan.add_argument("--maps", nargs="+", metavar="NAME", help="of a game that has several, in turn (all)")
+    plan.add_argument("--seed", type=int, metavar="N", help="of everything (1)")
+    plan.add_argument("--start", type=Path, metavar="NET", help="a net to begin with, in place of the bots' own weights")
+    plan.add_argument("--explore", type=int, nargs=2, metavar=("FIRST", "LAST"),
+                      help="thousandths of moves that are random, at the beginning and when the net has settled (100 40)")
+    plan.add_argument("--settle", type=int, metavar="N", help="generations until then (20)")
+    plan.add_argument("--keep", type=int, metavar="N", help="generations that a net learns from (8)")
+    plan.add_argument("--steps", type=int, metavar="N", help="of learning in each generation (300)")
+    plan.add_argument("--batch", type=int, metavar="N", help="lessons of a step (8192)")
+    plan.add_argument("--rate", type=float, metavar="X", help="of learning (0.002)")
+    plan.add_argument("--device", default="cpu", help="cpu, on which the same seed gives the same net; or cuda")
+    return parser
+
+
+def learn(args, deadline):
+    usual = SMALL if args.small else USUAL
+    generations = usual["generations"] if args.generations is None else args.generations
+    args.shard_mb = args.shard_mb or usual["shard_mb"]
+    plan = plan_of(args)
+    with alone_in(args.out):
+        enrol(args.out, plan)
+        school = School(args.out, plan, args)
+        while school.done < generations and time.monotonic() < deadline:
+            tell(school.teach(deadline))
+
+
+def main(arguments=None):
+    args = parser().parse_args(arguments)
+    try:
+        learn(args, time.monotonic() + 60 * args.minutes)
+    except (Refused, millwright.Error, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OutOfTime:
+        print("The time is over; the same command goes on from here.", flush=True)
+    except KeyboardInterrupt:
+        print("\nStopped; the same command goes on from here.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

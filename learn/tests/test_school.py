@@ -1,0 +1,214 @@
+"""The school (learn/): the same command makes the same nets, however it is stopped, and nets go through their files unharmed."""
+import contextlib
+import io
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import millwright
+from millwright import _millwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "learn"))
+import export  # noqa: E402
+import fit  # noqa: E402
+import gate  # noqa: E402
+import school  # noqa: E402
+
+TINY = ["birmingham", "--games", "4", "--counts", "2", "3", "--steps", "4", "--batch", "64", "--keep", "2", "--settle", "2",
+        "--seed", "5"]
+
+
+def run(main, *arguments):
+    """The exit status, and what was said."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        status = main([*map(str, arguments)])
+    return status, said.getvalue()
+
+
+class InAFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def school(self, name, *more, generations=3, threads=1):
+        return run(school.main, *TINY, "--out", self.folder / name, "--generations", generations, "--threads", threads, *more)
+
+    def nets(self, name):
+        return {path.name: path.read_bytes() for path in (self.folder / name).glob("*.net")}
+
+
+class Schools(InAFolder):
+    @classmethod
+    def setUpClass(cls):
+        cls.kept = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.kept.cleanup)
+        cls.out = Path(cls.kept.name, "whole")
+        cls.status, cls.said = run(school.main, *TINY, "--out", cls.out, "--generations", 3, "--threads", 1)
+        cls.whole = {path.name: path.read_bytes() for path in cls.out.glob("*.net")}
+
+    def test_what_it_leaves(self):
+        self.assertEqual(self.status, 0, self.said)
+        self.assertEqual(sorted(self.whole), [f"generation-{i}.net" for i in range(3)])
+        record = [json.loads(line) for line in (self.out / "record.jsonl").read_text().splitlines()]
+        self.assertEqual([line["generation"] for line in record], [0, 1, 2])
+        self.assertEqual([line["explore"] for line in record], [100, 70, 40])
+        self.assertEqual(len(self.said.splitlines()), 3)
+        for line in record:
+            self.assertEqual(millwright.Net("birmingham", self.out / f"generation-{line['generation']}.net").checksum, line["net"])
+            self.assertEqual(set(line["points"]), {"2", "3"})
+        self.assertEqual(len({line["net"] for line in record}), 3)
+        self.assertEqual([path.name for path in self.out.glob("*.pt")], ["generation-2.pt"])
+
+    def test_again_with_more_threads_and_smaller_files_it_is_the_same(self):
+        self.assertEqual(self.school("again", "--shard-mb", "0.000001", threads=2)[0], 0)
+        self.assertEqual(self.nets("again"), self.whole)
+        self.assertEqual(len(list((self.folder / "again/generation-1").iterdir())), 4)
+
+    def test_it_goes_on_where_it_was(self):
+        for generations in 1, 2, 3:
+            self.assertEqual(self.school("parts", generations=generations)[0], 0)
+        self.assertEqual(self.nets("parts"), self.whole)
+        self.assertEqual(self.school("parts"), (0, ""))
+
+    def test_stopped_in_the_middle_of_everything(self):
+        """At each of these calls, one after the other."""
+        for call, after in (((school, "put"), 1), ((school, "put"), 2), ((school, "add_to_record"), 1), ((school, "lessons_of"), 1),
+                            ((fit.Pupil, "learn"), 1), ((school, "put"), 3), ((np, "concatenate"), 5), ((fit, "weights_of"), 1)):
+            with Interrupted(call, after):
+                self.assertEqual(self.school("stopped")[0], 130, (call, after))
+        self.assertEqual(self.school("stopped")[0], 0)
+        self.assertEqual(self.nets("stopped"), self.whole)
+
+    def test_time_that_is_over(self):
+        status, said = self.school("late", "--minutes", "0.00001")
+        self.assertEqual((status, list((self.folder / "late").glob("*.net"))), (0, []))
+        self.assertEqual(self.school("late")[0], 0)
+        self.assertEqual(self.nets("late"), self.whole)
+
+    def test_damaged_games_are_played_again(self):
+        self.school("damaged", generations=1)
+        self.assertEqual(self.school("damaged", "--minutes", "0.0005")[0], 0)
+        for path in (self.folder / "damaged").glob("generation-1/*.npz"):
+            path.write_bytes(path.read_bytes()[:-30])
+        with open(self.folder / "damaged/record.jsonl", "a") as file:
+            file.write('{"generation": 1, "ga')  # the plug was pulled
+        self.assertEqual(self.school("damaged")[0], 0)
+        self.assertEqual(self.nets("damaged"), self.whole)
+
+    def test_games_of_before_that_are_gone_are_played_again(self):
+        self.school("gone", generations=2)
+        for path in (self.folder / "gone").glob("generation-*/*.npz"):
+            path.unlink()
+        self.assertEqual(self.school("gone")[0], 0)
+        self.assertEqual(self.nets("gone"), self.whole)
+
+    def test_with_a_net_to_begin_with(self):
+        start = self.folder / "start.net"
+        start.write_bytes(self.whole["generation-2.net"])
+        self.assertEqual(self.school("started", "--start", start, generations=1)[0], 0)
+        self.assertNotIn(self.nets("started")["generation-0.net"], self.whole.values())
+
+    def test_what_is_refused(self):
+        self.school("one", generations=1)
+        self.school("torn", generations=1)
+        (self.folder / "torn/generation-0.pt").write_bytes(b"PK")
+        (self.folder / "other").mkdir()
+        (self.folder / "other/letter").touch()
+        (self.folder / "bad.net").write_bytes(b"MWNET")
+        cases = (("one", ["--games", "7"], "another school: “games” is 4 there, not 7"), ("other", [], "is not empty"),
+                 ("torn", [], "generation-0.pt is damaged"), ("new", ["--counts", "5"], "2 to 4 players"),
+                 ("new", ["--maps", "germany"], "no map"), ("new", ["--explore", "1", "1001"], "1000"),
+                 ("new", ["--steps", "0"], "--steps"), ("new", ["--start", self.folder / "bad.net"], "no net"))
+        for name, more, sentence in cases:
+            status, said = self.school(name, *more)
+            self.assertEqual(status, 1)
+            self.assertIn(sentence, said)
+
+
+class Interrupted:
+    """Ctrl-C at a call of a function, once it has been called so often."""
+
+    def __init__(self, function, after):
+        (self.owner, self.name), self.left = function, after
+        self.real = getattr(self.owner, self.name)
+
+    def call(self, *args, **keywords):
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        return self.real(*args, **keywords)
+
+    def __enter__(self):
+        call = self.call
+        setattr(self.owner, self.name, lambda *args, **keywords: call(*args, **keywords))
+
+    def __exit__(self, *_):
+        setattr(self.owner, self.name, self.real)
+
+
+class Files(unittest.TestCase):
+    def test_a_net_goes_through_the_model_unharmed(self):
+        for path in sorted((ROOT / "data/nets").glob("*.net")):
+            data, game = path.read_bytes(), path.stem
+            weights = export.unpack(game, data)
+            self.assertEqual(export.pack(game, weights), data)
+            model = fit.Model(export.shape_of(game), torch.linspace(0.25, 9, len(_millwright.terms(game))))
+            fit.begin_with_net(model, weights)
+            self.assertEqual(export.pack(game, fit.weights_of(model)), data)
+
+    def test_a_net_of_the_weights_plays_as_the_weights(self):
+        for game, players in ("birmingham", 3), ("lancashire", 3):
+            pupil = fit.Pupil(game, torch.ones(len(_millwright.terms(game))), 1)
+            fit.begin_with_weights(pupil.model, game)
+            net = millwright.Net(game, pupil.net())
+            played = [_millwright.self_play(game, None, [], ["greedy"] * players, 1, False, b"\0", nets, 0)
+                      for nets in (None, [net] * players)]
+            self.assertEqual(*played)
+
+    def test_the_model_says_what_the_library_says(self):
+        """The error over a game, by the model and with the whole numbers of its file."""
+        words = _millwright.self_play("birmingham", None, [], ["greedy"] * 4, 1, False, b"\0", None, 100)[2]
+        terms, group, to_come = (np.frombuffer(bytearray(column), np.int16) for column in
+                                 _millwright.lessons("birmingham", None, [], 4, 1, words))
+        lessons = fit.Lessons(terms.reshape(len(group), -1), group, to_come.reshape(-1, 6))
+        pupil = fit.Pupil("birmingham", fit.spread_of(lessons.terms), 1)
+        fit.begin_with_weights(pupil.model, "birmingham")
+        before = pupil.error(lessons)
+        pupil.learn([lessons], 100, 128, 2e-3, 1)
+        self.assertLess(pupil.error(lessons), before)
+        rounded = fit.Pupil("birmingham", fit.spread_of(lessons.terms), 2)
+        fit.begin_with_net(rounded.model, export.unpack("birmingham", pupil.net()))
+        self.assertAlmostEqual(rounded.error(lessons), pupil.error(lessons), 2)
+
+
+class Gates(InAFolder):
+    def test_the_better_one_passes(self):
+        status, said = run(gate.main, "birmingham", "greedy", "random", "--deals", 6, "--players", 2, "--threads", 1)
+        self.assertEqual(status, 0)
+        self.assertIn("wins 100.0 % ± 0.0", said)
+        status, said = run(gate.main, "birmingham", "random", "greedy", "--deals", 6, "--players", 3, "--threads", 1)
+        self.assertEqual(status, 1)
+        self.assertIn("not surely better", said)
+
+    def test_equals_are_even(self):
+        status, said = run(gate.main, "birmingham", "greedy", "greedy", "--deals", 4, "--players", 2, "--threads", 2)
+        self.assertEqual(status, 1)
+        self.assertIn("wins 50.0 % ± 0.0, lead +0.0 ± 0.0", said)
+
+    def test_what_is_refused(self):
+        for players, sentence in ((["nobody", "greedy"], "There is no player"), (["greedy", "level9"], "none is given"),
+                                  (["greedy", "greedy:no.net"], "The net no.net cannot be read")):
+            self.assertEqual(run(gate.main, "birmingham", *players, "--deals", 2)[0], 2)
+            self.assertIn(sentence, run(gate.main, "birmingham", *players, "--deals", 2)[1])
+
+
+if __name__ == "__main__":
+    unittest.main()

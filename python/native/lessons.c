@@ -1,0 +1,162 @@
+/*
+ * What a net learns from: a game of a corpus is played again, and after every move it is written down what the bots
+ * count of a seat (terms), which of the net's groups that is, and what the seat scores from then on, by source. It
+ * keeps nothing and needs no lock while it plays, so any number of threads may do it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "native.h"
+
+enum {
+    MOST_LESSONS = 2 * MW_MAX_MOVES,
+    ACTIONS = 1 /* where that term stands, in every game */
+};
+
+struct lessons {
+    mw_setup setup;
+    const mw_vocabulary *vocabulary;
+    mw_state state;
+    size_t n, n_terms;
+    uint8_t seat[MOST_LESSONS];
+    int16_t group[MOST_LESSONS];
+    int16_t to_come[MOST_LESSONS][MW_SCORED_FIELDS];
+    int16_t term[MOST_LESSONS * MW_MAX_TERMS]; /* n_terms for each, one after another */
+};
+
+/* As src/ai/net.h has it. */
+static int group_of(const mw_setup *setup, const int16_t *terms, int stage)
+{
+    int count = setup->players - mw_game_info(setup->game)->least_players;
+    int phase = terms[ACTIONS] < MW_NET_PHASES ? terms[ACTIONS] : MW_NET_PHASES - 1;
+
+    return (count * MW_NET_PHASES + phase) * MW_STAGES + stage;
+}
+
+/* What is scored so far is kept where what is to come will stand. */
+static void note(struct lessons *lessons, int seat)
+{
+    const size_t i = lessons->n++;
+    int16_t terms[MW_MAX_TERMS] = { 0 };
+    int stage, points;
+
+    stage = mw_count_terms(&lessons->state, seat, terms, &points);
+    memcpy(lessons->term + i * lessons->n_terms, terms, lessons->n_terms * sizeof *terms);
+    lessons->seat[i] = (uint8_t)seat;
+    lessons->group[i] = (int16_t)group_of(&lessons->setup, terms, stage);
+    mw_get_scored(&lessons->state, seat, lessons->to_come[i]);
+}
+
+static void finish(struct lessons *lessons)
+{
+    mw_result result;
+
+    mw_get_result(&lessons->state, &result);
+    for (size_t i = 0; i < lessons->n; i++)
+        for (int j = 0; j < MW_SCORED_FIELDS; j++)
+            lessons->to_come[i][j] =
+                (int16_t)(result.scored[lessons->seat[i]][j] - lessons->to_come[i][j]);
+}
+
+/* Plays the words. There is a lesson for whoever has moved and, if the turn passes, for whoever is next. False if
+ * they are no whole game. */
+static bool play_again(struct lessons *lessons, const char *words, size_t n)
+{
+    mw_state *state = &lessons->state;
+    int seat = mw_seat(state);
+
+    for (size_t i = 0; i < n; i++) {
+        int16_t word;
+        memcpy(&word, words + i * sizeof word, sizeof word);
+        if (!mw_step_number(lessons->vocabulary, state, word, NULL))
+            return false;
+        if (mw_is_open(state) || mw_is_over(state))
+            continue;
+        if (lessons->n + 2 > MOST_LESSONS)
+            return false;
+        note(lessons, seat);
+        if (mw_seat(state) != seat)
+            note(lessons, seat = mw_seat(state));
+    }
+    if (!mw_is_over(state))
+        return false;
+    finish(lessons);
+    return true;
+}
+
+static PyObject *columns_of(const struct lessons *lessons)
+{
+    return Py_BuildValue(
+        "(y#y#y#)", (const char *)lessons->term,
+        (Py_ssize_t)(lessons->n * lessons->n_terms * sizeof *lessons->term),
+        (const char *)lessons->group, (Py_ssize_t)(lessons->n * sizeof *lessons->group),
+        (const char *)lessons->to_come, (Py_ssize_t)(lessons->n * sizeof *lessons->to_come));
+}
+
+static PyObject *learn_from(struct lessons *lessons, PyObject *words)
+{
+    Py_buffer bytes;
+    bool whole;
+
+    if (PyObject_GetBuffer(words, &bytes, PyBUF_SIMPLE) < 0) {
+        PyErr_Clear();
+        return refuse("bad-request", "words must be the bytes of an array of int16");
+    }
+    Py_BEGIN_ALLOW_THREADS;
+    whole = bytes.len % 2 == 0 && play_again(lessons, bytes.buf, (size_t)bytes.len / 2);
+    Py_END_ALLOW_THREADS;
+    PyBuffer_Release(&bytes);
+    if (!whole)
+        return refuse("bad-request", "The words are no whole game of seed %llu on this board",
+                      (unsigned long long)lessons->setup.seed);
+    return columns_of(lessons);
+}
+
+/* (terms, group, to_come), each as bytes. */
+PyObject *game_lessons(PyObject *module, PyObject *args)
+{
+    PyObject *options, *seed_object, *words, *columns = NULL;
+    const char *game, *map;
+    struct lessons *lessons;
+    mw_problem problem;
+    mw_setup setup;
+    uint64_t seed;
+    int players;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&O&OO&OO", to_name, &game, to_name_or_none, &map, &options,
+                          to_int, &players, &seed_object, &words) ||
+        !read_seed(seed_object, &seed) || !make_setup(game, map, players, options, seed, &setup))
+        return NULL;
+    if (!(lessons = malloc(sizeof *lessons)))
+        return PyErr_NoMemory();
+    lessons->setup = setup;
+    lessons->n = 0;
+    lessons->n_terms = (size_t)mw_term_count(setup.game);
+    if (!mw_new(&lessons->state, &setup, &problem))
+        refuse_problem(&problem, NULL);
+    else if ((lessons->vocabulary = vocabulary_of(setup.game, setup.map)))
+        columns = learn_from(lessons, words);
+    free(lessons);
+    return columns;
+}
+
+PyObject *board_terms(PyObject *module, PyObject *args)
+{
+    PyObject *names;
+    const char *id;
+    int game;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&", to_name, &id) || (game = find_game(id)) < 0 ||
+        !(names = PyTuple_New(mw_term_count(game))))
+        return NULL;
+    for (int i = 0; i < mw_term_count(game); i++) {
+        PyObject *name = PyUnicode_FromString(mw_term_name(game, i));
+        if (!name || PyTuple_SetItem(names, i, name) < 0) {
+            Py_DECREF(names);
+            return NULL;
+        }
+    }
+    return names;
+}
