@@ -891,7 +891,7 @@ enum {
 
 /* A caller reads nothing of it but `checksum`. */
 typedef struct mw_net {
-    int game, least_players;
+    int game;
     /* The processor has AVX2. */
     bool avx2;
     uint64_t checksum;
@@ -909,6 +909,9 @@ typedef struct mw_net {
  * with and without. NULL if all is well, else what is wrong with the file, and `net` must not be
  * used: "it is damaged". */
 const char *mw_read_net(mw_net *net, int game, const void *bytes, size_t size, bool avx2);
+
+/* The group of a position for a seat that has these terms there, from 0 on. */
+int mw_net_group(const mw_state *state, const int16_t *terms);
 
 /* What the seat will have scored at the end, by source, in units of MW_POINT. The net and the position
  * must be of the same game. */

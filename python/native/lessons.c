@@ -8,10 +8,7 @@
 
 #include "native.h"
 
-enum {
-    MOST_LESSONS = 2 * MW_MAX_MOVES,
-    ACTIONS = 1 /* where that term stands, in every game */
-};
+enum { MOST_LESSONS = 2 * MW_MAX_MOVES };
 
 struct lessons {
     mw_setup setup;
@@ -24,26 +21,17 @@ struct lessons {
     int16_t term[MOST_LESSONS * MW_MAX_TERMS]; /* n_terms for each, one after another */
 };
 
-/* As src/ai/net.h has it. */
-static int group_of(const mw_setup *setup, const int16_t *terms, int stage)
-{
-    int count = setup->players - mw_game_info(setup->game)->least_players;
-    int phase = terms[ACTIONS] < MW_NET_PHASES ? terms[ACTIONS] : MW_NET_PHASES - 1;
-
-    return (count * MW_NET_PHASES + phase) * MW_STAGES + stage;
-}
-
 /* What is scored so far is kept where what is to come will stand. */
 static void note(struct lessons *lessons, int seat)
 {
     const size_t i = lessons->n++;
     int16_t terms[MW_MAX_TERMS] = { 0 };
-    int stage, points;
+    int points;
 
-    stage = mw_count_terms(&lessons->state, seat, terms, &points);
+    mw_count_terms(&lessons->state, seat, terms, &points);
     memcpy(lessons->term + i * lessons->n_terms, terms, lessons->n_terms * sizeof *terms);
     lessons->seat[i] = (uint8_t)seat;
-    lessons->group[i] = (int16_t)group_of(&lessons->setup, terms, stage);
+    lessons->group[i] = (int16_t)mw_net_group(&lessons->state, terms);
     mw_get_scored(&lessons->state, seat, lessons->to_come[i]);
 }
 

@@ -67,7 +67,7 @@ int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player)
         return value;
     evaluator->count(state, seat, terms);
     if (player->net)
-        return value + mw_net_to_come(player->net, mw_net_group(player->net, state, terms), terms);
+        return value + mw_net_to_come(player->net, mw_net_group(state, terms), terms);
     if (!weights)
         weights = mw_get_weights(mw_game_of(state), mw_players(state));
     weight = weights->weight[evaluator->stage(state)];

@@ -101,12 +101,12 @@ int32_t mw_net_to_come(const mw_net *net, int group, const int16_t *terms)
                                  : foretell_plain(net, group, terms);
 }
 
-int mw_net_group(const mw_net *net, const mw_state *state, const int16_t *terms)
+int mw_net_group(const mw_state *state, const int16_t *terms)
 {
+    int count = mw_players(state) - mw_game_info(mw_game_of(state))->least_players;
     int phase = terms[TERM_ACTIONS] < MW_NET_PHASES ? terms[TERM_ACTIONS] : MW_NET_PHASES - 1;
 
-    return ((mw_players(state) - net->least_players) * MW_NET_PHASES + phase) * MW_STAGES +
-           mw_evaluator_of(state)->stage(state);
+    return (count * MW_NET_PHASES + phase) * MW_STAGES + mw_evaluator_of(state)->stage(state);
 }
 
 /* Rounding leaves a little between all sources together and their sum: it goes to the last one. */
@@ -124,7 +124,7 @@ void mw_foretell(const mw_net *net, const mw_state *state, int seat,
     if (mw_is_over(state))
         return;
     mw_evaluator_of(state)->count(state, seat, terms);
-    group = mw_net_group(net, state, terms);
+    group = mw_net_group(state, terms);
     pass_through(net, group, terms, second);
     left = reckon(net->direct[group], net->last, terms, second);
     for (int i = 0; i < MW_SCORED_FIELDS; i++) {
@@ -183,14 +183,24 @@ static uint64_t hash_of_terms(int game)
     return hash;
 }
 
+/* How many numbers of players there are. */
+static int counts_of(int game)
+{
+    const mw_game *info = mw_game_info(game);
+    return info->most_players - info->least_players + 1;
+}
+
 /* The numbers of the head, which must be those of the game and of this file's version. */
 static bool has_right_shape(struct reader *reader, int game)
 {
-    const mw_game *info = mw_game_info(game);
-    const int wanted[] = { mw_term_count(game), MW_NET_FIRST,
-                           MW_NET_SECOND,       MW_SCORED_FIELDS,
-                           info->least_players, info->most_players - info->least_players + 1,
-                           MW_NET_PHASES,       MW_STAGES };
+    const int wanted[] = { mw_term_count(game),
+                           MW_NET_FIRST,
+                           MW_NET_SECOND,
+                           MW_SCORED_FIELDS,
+                           mw_game_info(game)->least_players,
+                           counts_of(game),
+                           MW_NET_PHASES,
+                           MW_STAGES };
     bool right = true;
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
@@ -200,10 +210,8 @@ static bool has_right_shape(struct reader *reader, int game)
 
 static size_t size_of_file(int game)
 {
-    const mw_game *info = mw_game_info(game);
     size_t terms = (size_t)mw_term_count(game);
-    size_t groups =
-        (size_t)(info->most_players - info->least_players + 1) * MW_NET_PHASES * MW_STAGES;
+    size_t groups = (size_t)counts_of(game) * MW_NET_PHASES * MW_STAGES;
 
     return HEAD + 2 * MW_NET_FIRST * terms + 4 * groups * MW_NET_FIRST +
            2 * MW_NET_SECOND * MW_NET_FIRST + 4 * MW_NET_SECOND +
@@ -271,10 +279,7 @@ const char *mw_read_net(mw_net *net, int game, const void *bytes, size_t size, b
         size != size_of_file(game))
         return "it is of another version";
     net->game = game;
-    net->least_players = mw_game_info(game)->least_players;
     net->avx2 = avx2;
-    read_weights(net, &reader, mw_term_count(game),
-                 (mw_game_info(game)->most_players - net->least_players + 1) * MW_NET_PHASES *
-                     MW_STAGES);
+    read_weights(net, &reader, mw_term_count(game), counts_of(game) * MW_NET_PHASES * MW_STAGES);
     return NULL;
 }

@@ -26,7 +26,4 @@
 /* The points that a net expects beyond those that are scored for good. `terms` are those of the seat. */
 int32_t mw_net_to_come(const mw_net *net, int group, const int16_t *terms);
 
-/* The group of a position for a seat with these terms. */
-int mw_net_group(const mw_net *net, const mw_state *state, const int16_t *terms);
-
 #endif

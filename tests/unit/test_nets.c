@@ -246,7 +246,7 @@ TEST(groups_are_told_apart)
             for (int seat = 0; seat < players; seat++) {
                 int16_t terms[MW_MAX_TERMS];
                 int points, stage = mw_count_terms(&state, seat, terms, &points);
-                int group = mw_net_group(&net, &state, terms);
+                int group = mw_net_group(&state, terms);
                 int phase = seat == mw_seat(&state) ? terms[TERM_ACTIONS] : 0;
                 assert_int_equal(group, ((players - 2) * 3 + phase) * MW_STAGES + stage);
                 met[group] = true;
@@ -273,7 +273,7 @@ TEST(avx2_changes_nothing)
             int16_t terms[MW_MAX_TERMS] = { 0 };
             int points, group;
             mw_count_terms(&state, seat, terms, &points);
-            group = mw_net_group(&net, &state, terms);
+            group = mw_net_group(&state, terms);
             assert_int_equal(mw_net_to_come(&net, group, terms),
                              mw_net_to_come(&plain, group, terms));
         }
