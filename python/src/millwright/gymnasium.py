@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env):
         self._given_seat = self.seat
         self._bots = _bots_of(bots, players, self.seat)
         for player in set(self._bots) - {None}:
-            self.game.copy()._bot(player, 1, 0)  # refuses who does not exist
+            self.game.copy().bot(player, nodes=1)  # refuses who does not exist
         self._reward = reward_kind(reward)
         self._shaped = one_of("shaping", shaping, (None, "potential")) is not None
         self._discount = float(discount)
@@ -122,7 +122,7 @@ class SeatEnv(gymnasium.Env):
         game = self.game
         while not game.over and game.seat != self.seat:
             seed = int(self.np_random.integers(1 << 64, dtype=np.uint64))
-            game.play(game._bot(self._bots[game.seat], 0, seed))
+            game.play(game.bot(self._bots[game.seat], seed=seed))
 
     def _info(self):
         info = {"action_mask": mask_of(self.game), "seat": self.seat}
