@@ -871,10 +871,9 @@ int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)
  * seat must be one of the game. 0 in a game without an evaluation. */
 int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights);
 
-/* ---- Nets ----
- * A net is a learned value: it foretells how many points a seat will score from now on, and for
+/* A net is a learned value: it foretells how many points a seat will score from now on, and for
  * what, from the same terms. It comes from a file of data/nets, which the caller reads into memory;
- * docs/ai.md has its form. Whole numbers alone: it says the same on every machine. */
+ * docs/ai.md tells how nets are taught. */
 enum {
     /* Inputs, and the numbers between them and what it says. */
     MW_NET_INPUTS = 48,
