@@ -22,11 +22,14 @@ const PATIENCE = 300_000;
 const NODES = 3000;
 export const ENDLESS = 1_000_000_000;
 
+// A server that a failed test has left is ended with the tests, and keeps nobody waiting.
+const servers = new Set();
+process.on("exit", () => servers.forEach((server) => server.kill("SIGKILL")));
+
 export async function serve(folder = DIST, options = ["--offline"]) {
   const server = spawn(PROGRAM, ["serve", folder, "--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => server.on("exit", resolve));
-  // One that a failed test has left is ended with the tests, and keeps nobody waiting.
-  process.on("exit", () => server.kill("SIGKILL"));
+  servers.add(server);
   server.unref();
   for await (const line of createInterface({ input: server.stdout })) {
     const address = line.match(/http:\S+/);
