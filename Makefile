@@ -39,7 +39,7 @@ play:           ## build the page and serve it: open the address that is printed
 	@build/millwright serve
 
 PREFIX ?= /usr/local
-install:        ## into PREFIX (/usr/local), below DESTDIR: the program, the page and the manual
+install:        ## into PREFIX (/usr/local), below DESTDIR: the program, its nets, the page and the manual
 	@$(MAKE) all
 	@cmake --install build --prefix $(PREFIX)
 

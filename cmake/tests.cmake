@@ -92,6 +92,7 @@ add_test(NAME maps/refused COMMAND ${MW_PYTHON} ${CMAKE_SOURCE_DIR}/tests/maps/r
 # A game is its own files and a line in a list: the same library and program, told of the null game as well. What
 # is linked before the library takes the place of the library's own list.
 add_library(games_with_null OBJECT ${generated_dir}/games_with_null.c)
+set_target_properties(games_with_null PROPERTIES C_VISIBILITY_PRESET hidden) # as the library's own
 target_include_directories(games_with_null PRIVATE ${library_includes} include)
 add_executable(millwright_with_null)
 target_link_libraries(millwright_with_null PRIVATE games_with_null app)
@@ -122,6 +123,12 @@ foreach(script IN LISTS scripts)
     set_tests_properties(python/${name} PROPERTIES
         ENVIRONMENT "PYTHONPATH=${CMAKE_BINARY_DIR}/python;PYTHONDONTWRITEBYTECODE=1;${python_environment}")
 endforeach()
+
+# And the package that is told of the null game as well.
+make_package(python_with_null ${CMAKE_BINARY_DIR}/tests/null/python games_with_null)
+add_test(NAME null/package COMMAND ${MW_PYTHON} -W error ${CMAKE_SOURCE_DIR}/tests/null/package.py)
+set_tests_properties(null/package PROPERTIES
+    ENVIRONMENT "PYTHONPATH=${CMAKE_BINARY_DIR}/tests/null/python;PYTHONDONTWRITEBYTECODE=1;${python_environment}")
 
 # With other people's libraries, where they are installed, and the school with PyTorch; one compiler is enough for that.
 # Installing compiles everything once more, and is the same whatever is built here.

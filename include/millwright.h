@@ -459,6 +459,8 @@ enum mw_problem_code {
     /* The session has no game yet. */
     MW_NO_GAME,
     MW_NOTHING_TO_UNDO,
+    /* The player judges by a net, and there is none. */
+    MW_NO_NET,
 };
 
 /* Means something only when the function that it was given to has returned false. */
@@ -768,7 +770,17 @@ typedef struct mw_shuffles {
     mw_pile pile[MW_MAX_PILES];
 } mw_shuffles;
 
-/* A caller reads all of it and writes `language` and `name`, and nothing else. */
+/* Where a session finds the nets of learned players: its caller has them, and reads one when it is
+ * first asked for. */
+typedef struct mw_nets {
+    /* The net of a game, which must stay as it is while the session is used. Or NULL, with a
+     * sentence that says why there is none in `why`, which has room for MW_MAX_TEXT. NULL itself:
+     * there are no nets. */
+    const struct mw_net *(*find)(void *context, int game, char *why);
+    void *context;
+} mw_nets;
+
+/* A caller reads all of it and writes `language`, `name` and `nets`, and nothing else. */
 typedef struct mw_session {
     bool has_game;
     /* The game began with a position given from outside, not with a deal. */
@@ -787,9 +799,12 @@ typedef struct mw_session {
     /* By seat, with a final 0; empty: "Player 1" and so on. A control character or # in it is
      * written to the log as a question mark. */
     char name[MW_MAX_PLAYERS][MW_MAX_NAME];
+    /* Kept whatever game begins. */
+    mw_nets nets;
 } mw_session;
 
-/* Without a game, in English. A session must have begun before it is used; a zeroed one has. */
+/* Without a game, in English, without nets. A session must have begun before it is used; a zeroed
+ * one has. */
 void mw_session_begin(mw_session *session);
 
 /* Begin a game in the place of the one before, without names; `json` as for mw_load(). On error the
@@ -813,6 +828,9 @@ void mw_session_at(const mw_session *session, int n, mw_state *state);
 
 /* The move with number `n`, from 0; no words if there is no such move. */
 void mw_session_move(const mw_session *session, int n, mw_move *move);
+
+/* The net of the session's game; or NULL, with MW_NO_NET and why. */
+const struct mw_net *mw_session_net(const mw_session *session, mw_problem *problem);
 
 /* The session as a log; nothing if it has no game. Room: MW_MAX_LOG_TEXT. */
 size_t mw_session_log(const mw_session *session, char *text, size_t size);
@@ -838,7 +856,7 @@ enum {
     /* A victory point, in units of a value, and a tenth of one. */
     MW_POINT = 1000,
     MW_TENTH = MW_POINT / 10,
-    MW_LEVELS = 8,
+    MW_LEVELS = 10,
 };
 
 /* What the terms of an evaluation are worth, in units of MW_POINT. A caller's own weights must keep
@@ -850,15 +868,8 @@ typedef struct mw_weights {
 /* How many terms the evaluation of a game has, at most MW_MAX_TERMS; 0 for a game without one. */
 int mw_term_count(int game);
 
-/* "LINK_POINTS"; also for MW_SCORED and MW_REST, see mw_difference. "" for a term that there is
- * not. */
+/* "LINK_POINTS"; "" for a term that there is not. */
 const char *mw_term_name(int game, int term);
-
-/* The same as the protocol and the catalogs have it, "link-points". Room: MW_MAX_WORD_TEXT. */
-size_t mw_print_term(int game, int term, char *text, size_t size);
-
-/* Whether a term that is the level of a next tile says with this value that no tile is left. */
-bool mw_is_none_left(int game, int term, int value);
 
 /* The game's own weights for so many players; NULL where there are none. */
 const mw_weights *mw_get_weights(int game, int players);
@@ -872,11 +883,11 @@ int mw_count_terms(const mw_state *state, int seat, int16_t *terms, int *points)
 int32_t mw_value(const mw_state *state, int seat, const mw_weights *weights);
 
 /* A net is a learned value: it foretells how many points a seat will score from now on, and for
- * what, from the same terms. It comes from a file of data/nets, which the caller reads into memory;
- * docs/ai.md tells how nets are taught. */
+ * what, from the same terms and from prospects, which the weights do not know. It comes from a file
+ * of data/nets, which the caller reads into memory; docs/ai.md tells how nets are taught. */
 enum {
     /* Inputs, and the numbers between them and what it says. */
-    MW_NET_INPUTS = 48,
+    MW_NET_INPUTS = 64,
     MW_NET_FIRST = 64,
     MW_NET_SECOND = 16,
     /* Actions that a seat can have left in its turn: 0 to 2. */
@@ -902,6 +913,8 @@ typedef struct mw_net {
     int32_t last[MW_NET_SECOND]; /* of all sources together */
     int32_t source_direct[MW_NET_GROUPS][MW_SCORED_FIELDS][MW_NET_INPUTS];
     int32_t source_last[MW_SCORED_FIELDS][MW_NET_SECOND];
+    /* The lead, in units of MW_POINT, that doubles a seat's odds to come out before another. */
+    int32_t doubling[MW_NET_COUNTS][MW_STAGES];
 } mw_net;
 
 /* Reads a file. `avx2` says that the processor has these instructions; what a net says is the same
@@ -909,13 +922,26 @@ typedef struct mw_net {
  * used: "it is damaged". */
 const char *mw_read_net(mw_net *net, int game, const void *bytes, size_t size, bool avx2);
 
-/* The group of a position for a seat that has these terms there, from 0 on. */
-int mw_net_group(const mw_state *state, const int16_t *terms);
+/* What a net is told of a game: the terms, and behind them the prospects. At most MW_NET_INPUTS; ""
+ * for an input that there is not. */
+int mw_input_count(int game);
+const char *mw_input_name(int game, int input);
 
-/* What the seat will have scored at the end, by source, in units of MW_POINT. The net and the position
- * must be of the same game. */
+/* Counts them into `inputs`, which has room for MW_NET_INPUTS; what is behind the last one is 0.
+ * Returns the group. The seat must be one of the game, and the game one with an evaluation. */
+int mw_count_inputs(const mw_state *state, int seat, int16_t *inputs);
+
+/* What the seat will have scored at the end, by source, in units of MW_POINT. The net and the
+ * position must be of the same game. */
 void mw_foretell(const mw_net *net, const mw_state *state, int seat,
                  int32_t scored[MW_SCORED_FIELDS]);
+
+/* The chance of every seat to come out first, second and so on, in ten-thousandths; but for
+ * rounding they add up to a whole by seat and by place. What is foretold of all seats decides, so
+ * whatever a viewer cannot see must have been dealt anew. When the game is over it is the result,
+ * in which those who share a place share its chance. */
+void mw_chances(const mw_net *net, const mw_state *state,
+                int32_t chance[MW_MAX_PLAYERS][MW_MAX_PLAYERS]);
 
 enum mw_style {
     /* Any move. */
@@ -936,7 +962,9 @@ enum {
     MW_MAX_NODES = 1000000000,
     MW_MAX_ROUNDS = 1000,
     MW_MAX_PLAN = 8,
-    MW_MAX_NOISE = 1000 * MW_POINT,
+    MW_ALWAYS = 100, /* chances are in hundredths */
+    MW_MAX_SLACK = 1000 * MW_POINT,
+    MW_MAX_SPITE = 1000 * MW_POINT,
 };
 
 /* How a bot plays. What is beyond a limit counts as the limit, and less than 0 as 0. */
@@ -951,20 +979,30 @@ typedef struct mw_player {
     int width;
     /* Ways of spending its last cards of an era that it follows side by side; up to MW_MAX_PLAN. */
     int plan;
-    /* Misjudgement of a position, in units of MW_POINT; up to MW_MAX_NOISE. */
-    int noise;
+    /* Errors, of MW_GREEDY and MW_TURN. The chance that a kind of action, such as selling, does not come
+     * to its mind for this move, and the chance that it falls for the next best plan, and again for the
+     * next; each up to MW_ALWAYS. */
+    int overlooks, wavers;
+    /* What it falls for never seems worse to it than the best by more than that, in units of MW_POINT, up
+     * to MW_MAX_SLACK; 0: it makes no errors. Nor is an error ever to pass, draw, scout or borrow. */
+    int slack;
     /* Terms that it does not see, one bit each. */
     uint64_t blind;
     /* NULL: the game's own. Else they must be there as long as the bot thinks. */
     const mw_weights *weights;
-    /* It is meant to judge by a net: its caller gives it one. */
+    /* It is meant to judge by a net: its caller gives it one, or lets it not play. */
     bool learned;
     /* Judges in place of the weights; of the game that is played, and there as long as the bot
      * thinks. NULL: the weights judge. It knows no `blind`. */
     const mw_net *net;
+    /* Inputs that it wants others to have little of, one bit each, and what each of them that a
+     * rival has costs it, in units of MW_POINT; up to MW_MAX_SPITE. */
+    uint64_t denies;
+    int spite;
 } mw_player;
 
-/* The player of a level from 1 (a beginner) to MW_LEVELS, or the nearest level. */
+/* The player of a level from 1 (a beginner) to MW_LEVELS, or the nearest level. The last two are
+ * learned, and want a net; but in a game without an evaluation nobody is. */
 mw_player mw_level(int game, int level);
 
 /* Who the bot of a level is, in every language: "Toby" for the first; of the nearest level. */
@@ -979,10 +1017,20 @@ void mw_name_bots(int players, const int *level, char name[][MW_MAX_NAME]);
  * MW_NO_NUMBER where nobody has. */
 int mw_level_points(int game, int map, int level);
 
-/* A player by its name: "random", "greedy", "turn", "search", "level1" to "level8", or "top", which
- * is the last level. "level9" and "level10" are learned, and want a net. False, with `player`
- * untouched, for another name. */
+/* A player by its name: "random", "greedy", "turn", "search", "level1" to "level10", or "top",
+ * which is the last level; and two that try what can be done against it: "denier", who wants to cut
+ * others off from merchants, ports and markets, and "starver", who wants them to lack coal, iron
+ * and beer. Behind the name there may be settings, each after a comma: nodes, rounds, width, plan,
+ * overlooks, wavers, and in points slack and spite, as in "level8,rounds=3,nodes=10000".
+ * False, with `player` untouched, for another name. */
 bool mw_player_find(int game, const char *name, mw_player *player);
+
+enum {
+    /* Moves that advice is about. */
+    MW_MOST_ADVICE = 16,
+    /* In which two moves differ. */
+    MW_MAX_DIFFERENCES = 8
+};
 
 /* A move that a bot considers. */
 typedef struct mw_candidate {
@@ -994,11 +1042,23 @@ typedef struct mw_candidate {
     /* Sum of what looking ahead found, and of the squares, these in tenths of a point. */
     int64_t ahead;
     uint64_t squares;
-    /* How often it looked, each time in a world where the hidden cards were dealt anew. */
-    int worlds;
-    /* 2 for each game that was won in it, 1 for a shared first place. */
-    int wins;
+    /* How often it looked, each time in a world where the hidden cards were dealt anew; and how
+     * often of these it did not reach the end of the game. */
+    int worlds, open;
+    /* Sums of the chance to win where it stopped looking, in ten-thousandths, and of the squares. */
+    int64_t win, win_squares;
+    /* Where the bot notes what it found by source, from 1 on; 0: nowhere. */
+    int ledger;
 } mw_candidate;
+
+/* What all seats can expect: as `scored` of mw_result, and in the last column what nothing is known
+ * about. Sums over worlds, in units of MW_POINT; and of each seat's points the sum of the squares, in
+ * tenths of a point. */
+enum { MW_REST_FIELD = MW_SCORED_FIELDS, MW_LEDGER_FIELDS };
+typedef struct mw_ledger {
+    int64_t points[MW_MAX_PLAYERS][MW_LEDGER_FIELDS];
+    int64_t squares[MW_MAX_PLAYERS];
+} mw_ledger;
 
 /* Whatever a bot needs to think. A caller reads it; only the functions below write it. */
 typedef struct mw_bot {
@@ -1012,6 +1072,11 @@ typedef struct mw_bot {
     int alive;
     /* Of the look ahead: the candidate, the world, and worlds until the worse half is dropped. */
     int next, world, worlds;
+    /* How many of the best candidates advice is wanted about; 0: it was not asked for any. */
+    int wanted;
+    /* Of candidates that advice may be about. */
+    int ledgers;
+    mw_ledger ledger[MW_MOST_ADVICE + 1];
     /* Best first; none when the game is over. */
     int n;
     mw_candidate candidate[MW_MAX_CANDIDATES];
@@ -1032,15 +1097,10 @@ bool mw_think_more(mw_bot *bot);
 void mw_think_about(mw_bot *bot, const mw_move *move);
 
 /* ---- Advice ----------------------------------------------------------------------------------
- * Advice comes from a bot that plays its candidates to the end of the game and goes on with the
- * best of them until its budget is spent; the first look at all of them is never cut short.
+ * Advice comes from a bot that goes on looking at the best of its candidates until its budget is
+ * spent; the first look at all of them is never cut short. With a net it looks as far as the last
+ * level; without one it plays to the end of the game.
  */
-enum {
-    /* Moves that advice is about. */
-    MW_MOST_ADVICE = 16,
-    /* In which two moves differ. */
-    MW_MAX_DIFFERENCES = 5
-};
 
 /* It must stay the same while it is thought about. What is beyond a limit counts as the limit. */
 typedef struct mw_question {
@@ -1048,13 +1108,12 @@ typedef struct mw_question {
     int nodes;
     /* How many moves are wanted, from 1 to MW_MOST_ADVICE. */
     int top;
-    /* NULL, or a move to say something about. It is looked at last, as often as the best, and so
-     * changes nothing about them. One that is not legal is left out. */
+    /* NULL, or a move to say something about. It is looked at as often as the best, and at no cost
+     * of theirs. One that is not legal is left out. */
     const mw_move *also;
+    /* NULL, or what judges positions: a net of the game. */
+    const mw_net *net;
 } mw_question;
-
-/* A player whose thoughts make such advice: it looks to the end of the game. */
-mw_player mw_adviser(int nodes, int width);
 
 /* Begins to think about a position between moves; mw_advise_more() does a little and says whether
  * there is more to do. Then the candidates that were asked for are the first ones, best first. */
@@ -1062,33 +1121,30 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
                      uint64_t seed);
 bool mw_advise_more(mw_bot *bot, const mw_question *question);
 
-/* Enough: puts what has been found so far in order. */
+/* Enough: looks at what was asked for and has not been looked at yet, each wanted move once and the
+ * one in question as often as these, and puts all in order. */
 void mw_advise_stop(mw_bot *bot, const mw_question *question);
 
-/* What a difference is about besides the terms of the evaluation. */
-enum {
-    /* The points that are there for good. */
-    MW_SCORED = MW_MAX_TERMS,
-    /* Whatever the others do not explain. It has no `now` and `then`. */
-    MW_REST
-};
-
-/* A term in which two moves differ. Money, which the evaluation counts in several terms, is one. */
+/* Something in which two moves differ: what the mover can expect from one source, or a rival in all. */
 typedef struct mw_difference {
-    /* Or MW_SCORED, or MW_REST. */
-    uint8_t term;
-    /* The term, after the move and after the other one: means of many deals. */
-    int16_t now, then;
-    /* What that is worth, in units of MW_POINT; whole tenths but for MW_REST. */
+    int seat;
+    /* A field of `scored`, or MW_REST_FIELD for all that is not named; of a rival MW_ALL_FIELDS. */
+    int field;
+    /* What the move brings more than the other one: whole tenths, in units of MW_POINT. */
     int32_t difference;
 } mw_difference;
+
+enum { MW_ALL_FIELDS = MW_LEDGER_FIELDS };
+
+/* As in mw_scored_names; "rest", "all". */
+const char *mw_field_name(int field);
 
 /* What such a bot has found out about a candidate. Points are in units of MW_POINT, chances in
  * ten-thousandths; an error is the standard error. */
 typedef struct mw_advice {
     mw_move move;
-    /* Played to the end with it; 0: `points` is an estimate. */
-    int games;
+    /* Worlds in which it was looked at; 0: `points` is an estimate. */
+    int worlds;
     /* Expected at the end. */
     int32_t points, points_error;
     /* The chance to win. */
@@ -1098,10 +1154,11 @@ typedef struct mw_advice {
     /* The candidate it is compared with: the best or, for that, the next best that came out
      * otherwise; -1: none. */
     int against;
-    /* It came out as the best did in every game; for the best: so did all others. */
+    /* It came out as the best did in every world; for the best: so did all others. */
     bool equal;
-    /* How the two differ: the weightiest first, MW_REST at the end unless it is less than a tenth;
-     * together they are the difference in points. */
+    /* How the two differ: the sources of the mover, the weightiest first, until what is left is at
+     * most half of the last; that rest; and the rival to whom it makes most difference, if it is at
+     * least half a point. Those of the mover together are the difference in points, in tenths. */
     int n;
     mw_difference reason[MW_MAX_DIFFERENCES];
 } mw_advice;
@@ -1114,10 +1171,10 @@ int mw_find_candidate(const mw_bot *bot, const mw_move *move);
 
 /* ---- Judging a move --------------------------------------------------------------------------
  * What a move that was played has lost, and what everybody could expect after it. A bot of the
- * last level searches for the best move. Then that one and the one played are compared in worlds
- * that the search has not seen, the same for both: so a move is not called better for having been
- * lucky in the search, and losses may be summed up. What everybody can expect comes from games that
- * bots play to their end.
+ * last level, or without a net of the best level that needs none, searches for the best move. Then
+ * that one and the one played are compared in worlds that the search has not seen, the same for
+ * both: so a move is not called better for having been lucky in the search, and losses may be summed
+ * up. What everybody can expect comes from games that bots play to their end.
  */
 
 /* What the seats can hope for after the move: means over games. Points are in units of MW_POINT,
@@ -1161,16 +1218,18 @@ typedef struct mw_judge {
     /* Sums over worlds, and over games. The loss for the two ways in which each of the two moves goes
      * on. `open`: looks ahead that did not reach the end. */
     int64_t loss[2][2], loss_squares[2][2], worth;
+    /* What the best move and the one played came to, each in its two ways. */
+    mw_ledger best_ledger[2], played_ledger[2];
     int looks, open;
     int64_t points[MW_MAX_PLAYERS], squares[MW_MAX_PLAYERS], wins[MW_MAX_PLAYERS];
     int64_t scored[MW_MAX_PLAYERS][MW_SCORED_FIELDS];
     mw_bot bot;
 } mw_judge;
 
-/* Begins to judge a move from a position between moves, in which it must be legal. The budget is a
- * number of positions to evaluate, up to MW_MAX_NODES; however small it is, the comparison rests on
- * sixteen worlds and the rest on eight games. mw_judge_more() does a little and says whether there is more to do. */
-void mw_judge_begin(mw_judge *judge, const mw_state *state, const mw_move *played, int nodes,
+/* Begins to judge a move, `also` of the question, from a position between moves, in which it must be
+ * legal. However small the budget is, the comparison rests on sixteen worlds and the rest on eight
+ * games. mw_judge_more() does a little and says whether there is more to do. */
+void mw_judge_begin(mw_judge *judge, const mw_state *state, const mw_question *question,
                     uint64_t seed);
 bool mw_judge_more(mw_judge *judge);
 
@@ -1288,10 +1347,9 @@ size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int languag
  * MW_MAX_TEXT. */
 size_t mw_write_event(const mw_state *state, const mw_event *event, char *json, size_t size);
 
-/* "points that your links would score now: 6 instead of 2". `game` must be one. Room:
- * MW_MAX_TEXT. */
-size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
-                         size_t size);
+/* "from links of the rail era", for the mover; names as in mw_drawing. Room: MW_MAX_TEXT. */
+size_t mw_say_difference(const mw_state *state, const mw_difference *difference, int language,
+                         const char *const *names, char *text, size_t size);
 
 /* ---- Outlook: what a seat can expect as things stand -----------------------------------------
  * From what everybody may know.

@@ -28,7 +28,9 @@ class BuildWithTables(build_ext):
     def run(self):
         super().run()
         if not self.inplace and not self.editable_mode:
-            shutil.copy(LIBRARY / "LICENSE", Path(self.build_lib, "millwright", "LICENSE"))
+            there = Path(self.build_lib, "millwright")
+            shutil.copy(LIBRARY / "LICENSE", there)
+            shutil.copytree(LIBRARY / "data/nets", there / "nets", dirs_exist_ok=True)
 
     def build_extension(self, extension):
         generated = Path(self.build_temp).resolve() / "generated"

@@ -309,7 +309,7 @@ def number(kind, least, most=float("inf")):
 
 def read_arguments(words=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    add, level = parser.add_argument, number(int, 1, 8)
+    add, level = parser.add_argument, number(int, 1, 10)
     add("--minutes", type=number(float, 0.01), default=10, help="how long it learns, measuring included (10)")
     add("--words", type=number(int, 1), default=1 << 60, help="ends the lesson after so many words, if that is sooner")
     add("--seed", type=number(int, 0, (1 << 29) - 1), default=1)

@@ -2,7 +2,7 @@
 
 usage: python tournament.py [--games N] [--seed N] [--processes N] [--game ID] [PLAYER…]
 
-A PLAYER is a level from 1 to 8, or random, greedy, turn or search. The rating is Elo's: a player who is 400 ahead finishes
+A PLAYER is a level from 1 to 10, or random, greedy, turn or search. The rating is Elo's: a player who is 400 ahead finishes
 before the other ten times as often as behind. It is the likeliest one, by the model of Bradley and Terry, for all pairs at
 all tables; the interval beside it holds 95 of 100 ratings of tournaments made of the same games, drawn anew. The same seed
 gives the same tournament, whatever the number of processes. Ctrl-C ends it early, with the table of what was played.

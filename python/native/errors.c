@@ -42,6 +42,22 @@ PyObject *refuse(const char *code, const char *format, ...)
         make_error, "sN", code, PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "ignore")));
 }
 
+void tell_error(char *text, size_t size)
+{
+    PyObject *type, *error, *trace, *sentence;
+    const char *told;
+
+    PyErr_Fetch(&type, &error, &trace);
+    sentence = error ? PyObject_Str(error) : NULL;
+    told = sentence ? PyUnicode_AsUTF8AndSize(sentence, NULL) : NULL;
+    snprintf(text, size, "%s", told ? told : "Python has failed");
+    PyErr_Clear();
+    Py_XDECREF(sentence);
+    Py_XDECREF(type);
+    Py_XDECREF(error);
+    Py_XDECREF(trace);
+}
+
 static PyObject *list_options(const mw_options *options, const mw_state *state)
 {
     PyObject *list = PyList_New(0);

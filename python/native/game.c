@@ -698,6 +698,7 @@ static PyObject *game_ask(Game *game, PyObject *request)
     if (!asked)
         return PyErr_NoMemory();
     if (session_of(game->origin, game->past, &asked->session, &asked->scratch)) {
+        asked->session.nets = own_nets;
         Py_BEGIN_ALLOW_THREADS;
         size = mw_answer(&asked->session, &asked->scratch, text, strlen(text), asked->answer,
                          ANSWER_BYTES, &quit);

@@ -1,37 +1,38 @@
 /*
  * What a net learns from: a game of a corpus is played again, and after every move it is written down what the bots
- * count of a seat (terms), which of the net's groups that is, and what the seat scores from then on, by source. It
- * keeps nothing and needs no lock while it plays, so any number of threads may do it.
+ * count of a seat (inputs), which of the net's groups that is, and what the seat scores from then on, by source. Or,
+ * to learn what a lead is worth, the same of all seats whenever a turn begins. It keeps nothing and needs no lock
+ * while it plays, so any number of threads may do it.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "native.h"
 
-enum { MOST_LESSONS = 2 * MW_MAX_MOVES };
+enum { MOST_LESSONS = MW_MAX_PLAYERS * MW_MAX_MOVES };
 
 struct lessons {
     mw_setup setup;
     const mw_vocabulary *vocabulary;
     mw_state state;
-    size_t n, n_terms;
+    size_t n, n_inputs;
+    bool all_seats;
+    int only; /* lessons of this seat, or of all: -1 */
     uint8_t seat[MOST_LESSONS];
     int16_t group[MOST_LESSONS];
     int16_t to_come[MOST_LESSONS][MW_SCORED_FIELDS];
-    int16_t term[MOST_LESSONS * MW_MAX_TERMS]; /* n_terms for each, one after another */
+    int16_t input[MOST_LESSONS * MW_NET_INPUTS]; /* n_inputs for each, one after another */
 };
 
 /* What is scored so far is kept where what is to come will stand. */
 static void note(struct lessons *lessons, int seat)
 {
     const size_t i = lessons->n++;
-    int16_t terms[MW_MAX_TERMS] = { 0 };
-    int points;
+    int16_t inputs[MW_NET_INPUTS];
 
-    mw_count_terms(&lessons->state, seat, terms, &points);
-    memcpy(lessons->term + i * lessons->n_terms, terms, lessons->n_terms * sizeof *terms);
     lessons->seat[i] = (uint8_t)seat;
-    lessons->group[i] = (int16_t)mw_net_group(&lessons->state, terms);
+    lessons->group[i] = (int16_t)mw_count_inputs(&lessons->state, seat, inputs);
+    memcpy(lessons->input + i * lessons->n_inputs, inputs, lessons->n_inputs * sizeof *inputs);
     mw_get_scored(&lessons->state, seat, lessons->to_come[i]);
 }
 
@@ -46,8 +47,23 @@ static void finish(struct lessons *lessons)
                 (int16_t)(result.scored[lessons->seat[i]][j] - lessons->to_come[i][j]);
 }
 
-/* Plays the words. There is a lesson for whoever has moved and, if the turn passes, for whoever is next. False if
- * they are no whole game. */
+/* A lesson for whoever has moved and, if the turn passes, for whoever is next; or then for everybody. */
+static void note_move(struct lessons *lessons, int seat)
+{
+    const int next = mw_seat(&lessons->state);
+
+    if (!lessons->all_seats) {
+        if (lessons->only < 0 || lessons->only == seat)
+            note(lessons, seat);
+        if (next != seat && (lessons->only < 0 || lessons->only == next))
+            note(lessons, next);
+        return;
+    }
+    for (int each = 0; next != seat && each < lessons->setup.players; each++)
+        note(lessons, each);
+}
+
+/* Plays the words. False if they are no whole game. */
 static bool play_again(struct lessons *lessons, const char *words, size_t n)
 {
     mw_state *state = &lessons->state;
@@ -60,11 +76,10 @@ static bool play_again(struct lessons *lessons, const char *words, size_t n)
             return false;
         if (mw_is_open(state) || mw_is_over(state))
             continue;
-        if (lessons->n + 2 > MOST_LESSONS)
+        if (lessons->n + MW_MAX_PLAYERS > MOST_LESSONS)
             return false;
-        note(lessons, seat);
-        if (mw_seat(state) != seat)
-            note(lessons, seat = mw_seat(state));
+        note_move(lessons, seat);
+        seat = mw_seat(state);
     }
     if (!mw_is_over(state))
         return false;
@@ -75,8 +90,8 @@ static bool play_again(struct lessons *lessons, const char *words, size_t n)
 static PyObject *columns_of(const struct lessons *lessons)
 {
     return Py_BuildValue(
-        "(y#y#y#)", (const char *)lessons->term,
-        (Py_ssize_t)(lessons->n * lessons->n_terms * sizeof *lessons->term),
+        "(y#y#y#)", (const char *)lessons->input,
+        (Py_ssize_t)(lessons->n * lessons->n_inputs * sizeof *lessons->input),
         (const char *)lessons->group, (Py_ssize_t)(lessons->n * sizeof *lessons->group),
         (const char *)lessons->to_come, (Py_ssize_t)(lessons->n * sizeof *lessons->to_come));
 }
@@ -100,7 +115,7 @@ static PyObject *learn_from(struct lessons *lessons, PyObject *words)
     return columns_of(lessons);
 }
 
-/* (terms, group, to_come), each as bytes. */
+/* (inputs, group, to_come), each as bytes. */
 PyObject *game_lessons(PyObject *module, PyObject *args)
 {
     PyObject *options, *seed_object, *words, *columns = NULL;
@@ -109,18 +124,24 @@ PyObject *game_lessons(PyObject *module, PyObject *args)
     mw_problem problem;
     mw_setup setup;
     uint64_t seed;
-    int players;
+    int players, all_seats = 0, only = -1;
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "O&O&OO&OO", to_name, &game, to_name_or_none, &map, &options,
-                          to_int, &players, &seed_object, &words) ||
+    if (!PyArg_ParseTuple(args, "O&O&OO&OO|pO&", to_name, &game, to_name_or_none, &map, &options,
+                          to_int, &players, &seed_object, &words, &all_seats, to_int, &only) ||
         !read_seed(seed_object, &seed) || !make_setup(game, map, players, options, seed, &setup))
         return NULL;
+    if (mw_input_count(setup.game) == 0)
+        return refuse("bad-request",
+                      "Nothing can be learned from games of %s: its bots have no evaluation",
+                      mw_game_info(setup.game)->name);
     if (!(lessons = malloc(sizeof *lessons)))
         return PyErr_NoMemory();
     lessons->setup = setup;
     lessons->n = 0;
-    lessons->n_terms = (size_t)mw_term_count(setup.game);
+    lessons->all_seats = all_seats;
+    lessons->only = only;
+    lessons->n_inputs = (size_t)mw_input_count(setup.game);
     if (!mw_new(&lessons->state, &setup, &problem))
         refuse_problem(&problem, NULL);
     else if ((lessons->vocabulary = vocabulary_of(setup.game, setup.map)))
@@ -129,7 +150,7 @@ PyObject *game_lessons(PyObject *module, PyObject *args)
     return columns;
 }
 
-PyObject *board_terms(PyObject *module, PyObject *args)
+PyObject *board_inputs(PyObject *module, PyObject *args)
 {
     PyObject *names;
     const char *id;
@@ -137,10 +158,10 @@ PyObject *board_terms(PyObject *module, PyObject *args)
 
     (void)module;
     if (!PyArg_ParseTuple(args, "O&", to_name, &id) || (game = find_game(id)) < 0 ||
-        !(names = PyTuple_New(mw_term_count(game))))
+        !(names = PyTuple_New(mw_input_count(game))))
         return NULL;
-    for (int i = 0; i < mw_term_count(game); i++) {
-        PyObject *name = PyUnicode_FromString(mw_term_name(game, i));
+    for (int i = 0; i < mw_input_count(game); i++) {
+        PyObject *name = PyUnicode_FromString(mw_input_name(game, i));
         if (!name || PyTuple_SetItem(names, i, name) < 0) {
             Py_DECREF(names);
             return NULL;

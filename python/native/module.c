@@ -6,7 +6,8 @@ static PyMethodDef functions[] = {
     { "vocabulary", board_vocabulary, METH_VARARGS, "The words of a board, by their numbers." },
     { "observation_parts", board_observation_parts, METH_VARARGS, "The parts of an observation." },
     { "self_play", self_play, METH_VARARGS, "A whole game of bots, as columns." },
-    { "terms", board_terms, METH_VARARGS, "What the bots count in a game." },
+    { "inputs", board_inputs, METH_VARARGS, "What a net is told of a game." },
+    { "net_of", player_net, METH_VARARGS, "The net by which a player judges, or None." },
     { "lessons", game_lessons, METH_VARARGS, "What a net learns from a game, as columns." },
     { NULL, NULL, 0, NULL },
 };

@@ -23,6 +23,9 @@ bool errors_begin(void);
 PyObject *refuse(const char *code, const char *format, ...);
 PyObject *refuse_problem(const mw_problem *problem, const mw_state *state);
 
+/* The sentence of the exception that is set, which is cleared. */
+void tell_error(char *text, size_t size);
+
 /* ---- buffers.c: arrays of the caller ---------------------------------------------------------------------------- */
 
 /* What an array must be. */
@@ -65,8 +68,8 @@ int to_name(PyObject *given, void *name);
 int to_name_or_none(PyObject *given, void *name);
 int to_int(PyObject *given, void *number);
 
-/* A player by its name, which judges by `net`: that is NULL, None or a Net, and must be there as long as the player
- * is. False with an exception. */
+/* A player by its name, which judges by `net`: a Net, which must be there as long as the player is; or NULL or
+ * None, and then a learned one judges by the package's own. False with an exception. */
 bool find_player(int game, const char *name, PyObject *net, mw_player *player);
 
 /* Random numbers that have nothing to do with those of the deal, which begin with the seed itself, nor with those
@@ -125,13 +128,18 @@ PyObject *self_play(PyObject *module, PyObject *args);
 
 /* ---- net.c, lessons.c: a learned value, and what it learns from ---------------------------------------------------- */
 
-/* As find_player() has it; `name` is for sentences. */
-bool give_net(mw_player *player, int game, const char *name, PyObject *given);
+/* As find_player() has it. */
+bool give_net(mw_player *player, int game, PyObject *given);
+
+/* The package's own, for a session. */
+extern const mw_nets own_nets;
+
+PyObject *player_net(PyObject *module, PyObject *args);
 
 extern PyType_Spec net_spec;
 extern PyTypeObject *net_type;
 
-PyObject *board_terms(PyObject *module, PyObject *args);
+PyObject *board_inputs(PyObject *module, PyObject *args);
 PyObject *game_lessons(PyObject *module, PyObject *args);
 
 /* ---- game.c, batch.c ----------------------------------------------------------------------------------------------- */

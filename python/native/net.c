@@ -1,8 +1,12 @@
-/* A net, read from the bytes of its file. It never changes, so any number of threads may judge by it at once. */
+/* A net, read from the bytes of its file. It never changes, so any number of threads may judge by it at once.
+ * Those that came with the package are found by its Python part, when they are first asked for, and kept until
+ * the process ends. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "native.h"
+
+enum { MOST_GAMES = 16 };
 
 /* The net itself lies apart: it is large. */
 typedef struct {
@@ -21,8 +25,8 @@ static bool has_avx2(void)
 #endif
 }
 
-/* The net of a file, which the caller frees; NULL with an exception. */
-static mw_net *read_net(int game, PyObject *file)
+/* The net of a file, which the caller frees; NULL with an exception, which names the file. */
+static mw_net *read_net(int game, PyObject *file, const char *name)
 {
     mw_net *net = NULL;
     const char *wrong;
@@ -36,7 +40,8 @@ static mw_net *read_net(int game, PyObject *file)
     if (!(net = malloc(sizeof *net))) {
         PyErr_NoMemory();
     } else if ((wrong = mw_read_net(net, game, bytes.buf, (size_t)bytes.len, has_avx2()))) {
-        refuse("bad-request", "The net cannot be used: %s", wrong);
+        refuse("bad-request", "The net%s%.300s cannot be used: %s", name[0] ? " " : "", name,
+               wrong);
         free(net);
         net = NULL;
     }
@@ -46,15 +51,16 @@ static mw_net *read_net(int game, PyObject *file)
 
 static PyObject *net_new(PyTypeObject *cls, PyObject *args, PyObject *keywords)
 {
-    static char *keys[] = { "game", "file", NULL };
-    const char *id;
+    static char *keys[] = { "game", "file", "name", NULL };
+    const char *id, *name = "";
     PyObject *file;
     mw_net *read;
     Net *net;
     int game;
 
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&O", keys, to_name, &id, &file) ||
-        (game = find_game(id)) < 0 || !(read = read_net(game, file)))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&O|O&", keys, to_name, &id, &file, to_name,
+                                     &name) ||
+        (game = find_game(id)) < 0 || !(read = read_net(game, file, name)))
         return NULL;
     if (!(net = (Net *)PyType_GenericAlloc(cls, 0))) {
         free(read);
@@ -89,27 +95,86 @@ static PyObject *get_checksum(Net *net, void *unused)
     return PyUnicode_FromString(text);
 }
 
-bool give_net(mw_player *player, int game, const char *name, PyObject *given)
+static PyObject *make_own(int game)
+{
+    PyObject *module = PyImport_ImportModule("millwright.net"), *net;
+
+    if (!module)
+        return NULL;
+    net = PyObject_CallMethod(module, "Net", "s", mw_game_info(game)->id);
+    Py_DECREF(module);
+    return net;
+}
+
+/* The net of a game that came with the package; NULL with an exception. The interpreter's lock is held, but
+ * others may have it while the file is read: what is there first is kept. */
+static PyObject *own_net(int game)
+{
+    static PyObject *own[MOST_GAMES];
+    PyObject *net;
+
+    if (own[game])
+        return own[game];
+    net = make_own(game);
+    if (!own[game])
+        return own[game] = net;
+    Py_XDECREF(net);
+    return net ? own[game] : NULL;
+}
+
+static PyObject *net_of(int game, const mw_player *player, PyObject *given)
 {
     const mw_net *net;
 
-    if (!given || given == Py_None) {
-        if (player->learned)
-            refuse("bad-request", "“%.40s” judges by a net, and none is given", name);
-        return !player->learned;
-    }
-    if (!PyObject_TypeCheck(given, net_type)) {
-        refuse("bad-request", "A net must be a millwright.Net, or None");
-        return false;
-    }
+    if (given == Py_None)
+        return player->learned ? own_net(game) : Py_None;
+    if (!PyObject_TypeCheck(given, net_type))
+        return refuse("bad-request", "A net must be a millwright.Net, or None");
     net = ((Net *)given)->net;
-    if (net->game != game) {
-        refuse("bad-request", "The net is of another game: %s, not %s",
-               mw_game_info(net->game)->name, mw_game_info(game)->name);
-        return false;
-    }
-    player->net = net;
-    return true;
+    if (net->game != game)
+        return refuse("bad-request", "The net is of another game: %s, not %s",
+                      mw_game_info(net->game)->name, mw_game_info(game)->name);
+    return given;
+}
+
+bool give_net(mw_player *player, int game, PyObject *given)
+{
+    PyObject *net = net_of(game, player, given ? given : Py_None);
+
+    player->net = net && net != Py_None ? ((Net *)net)->net : NULL;
+    return net != NULL;
+}
+
+/* For a session, which does not hold the interpreter's lock. */
+static const mw_net *find_own(void *context, int game, char *why)
+{
+    PyGILState_STATE lock = PyGILState_Ensure();
+    PyObject *net = own_net(game);
+
+    (void)context;
+    if (!net)
+        tell_error(why, MW_MAX_TEXT);
+    PyGILState_Release(lock);
+    return net ? ((Net *)net)->net : NULL;
+}
+
+const mw_nets own_nets = { .find = find_own };
+
+/* By which a player judges: (game, player, net or None). */
+PyObject *player_net(PyObject *module, PyObject *args)
+{
+    PyObject *given, *net;
+    const char *id, *name;
+    mw_player player;
+    int game;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&O&O", to_name, &id, to_name, &name, &given) ||
+        (game = find_game(id)) < 0 || !find_player(game, name, given, &player) ||
+        !(net = net_of(game, &player, given)))
+        return NULL;
+    Py_INCREF(net);
+    return net;
 }
 
 static PyGetSetDef properties[] = {

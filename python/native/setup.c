@@ -184,7 +184,7 @@ int to_int(PyObject *given, void *number)
 bool find_player(int game, const char *name, PyObject *net, mw_player *player)
 {
     if (mw_player_find(game, name, player))
-        return give_net(player, game, name, net);
+        return give_net(player, game, net);
     refuse("bad-request", "There is no player “%.40s”", name);
     return false;
 }

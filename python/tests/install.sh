@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The sdist has all that it needs: it is installed from nothing else, without a network, and the first game is played.
+# The sdist has all that it needs: it is installed from nothing else, without a network, and the first game is played. The
+# wheel that is made of it has the nets of learned players.
 # usage: install.sh PYTHON REPOSITORY
 set -euo pipefail
 
@@ -16,6 +17,9 @@ ls "$folder"/there/millwright/_millwright.abi3.so "$folder"/there/millwright/py.
 PYTHONPATH=$folder/there "$python" - <<'END'
 import millwright
 
+for game in millwright.games():
+    board = millwright.new(game.id, players=3, seed=1, map=game.maps[0] if game.maps else None)
+    board.play(board.bot("level10", nodes=500))
 game = millwright.new("birmingham", players=4, seed=1)
 while not game.over:
     game.play(game.bot("greedy"))

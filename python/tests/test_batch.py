@@ -228,7 +228,7 @@ class Refusing(unittest.TestCase):
                                ((4, 2), {"seed": 2**64 - 1}), ((4, 2), {"seed": 1, "seeds": [1, 2]}),
                                ((4, 2), {"discount": 1.5}), ((4, 2), {"discount": "x"}),
                                ((4, 2), {"seeds": [1, 2**64]}), ((4, 2), {"seeds": [1, 2.5]}), ((4, 2), {"seed": "x"}),
-                               ((4, 2), {"bots": {4: 1}}), ((4, 2), {"bots": {0: 9}}), ((4, 2), {"bots": {0: "nobody"}}),
+                               ((4, 2), {"bots": {4: 1}}), ((4, 2), {"bots": {0: 11}}), ((4, 2), {"bots": {0: "nobody"}}),
                                ((2, 2), {"bots": {0: 1, 1: 1}}), ((4, 2), {"reward": "money"}), ((4, 2), {"shaping": "some"}),
                                ((4, 2), {"map": "germany"}), ((4, 2), {"options": ["x"]}), ((4, 1 << 30), {})):
             with self.assertRaises(millwright.BadInput, msg=(args, keywords)):

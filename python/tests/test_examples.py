@@ -77,7 +77,7 @@ class Tournament(unittest.TestCase):
         self.assertEqual(len(table.splitlines()), 3)
 
     def test_bad_input_is_refused_with_a_sentence(self):
-        for words, says in ((("4", "nobody"), "There is no player “nobody”"), (("4", "9"), "from 1 to 8"),
+        for words, says in ((("4", "nobody"), "There is no player “nobody”"), (("4", "11"), "from 1 to 10"),
                             (("4",), "two players"), (("1", "2", "--seats", "5"), "players"),
                             (("1", "2", "--game", "chess"), "chess"), (("1", "2", "--games", "0"), "a game"),
                             (("1", "2", "--seed", str(1 << 24)), "a seed from 0")):

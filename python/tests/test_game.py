@@ -175,7 +175,7 @@ class Refusing(unittest.TestCase):
     def test_seats_levels_and_seeds_that_there_are_not(self):
         game = millwright.new("birmingham", 3, seed=1)
         for call, args in ((game.view, (3,)), (game.view, (-1,)), (game.observation, (3,)), (game.resample, (3, 1)),
-                           (game.resample, (0, -1)), (game.resample, (0, 2**64)), (game.bot, (9,)), (game.bot, ("nobody",)),
+                           (game.resample, (0, -1)), (game.resample, (0, 2**64)), (game.bot, (11,)), (game.bot, ("nobody",)),
                            (game.bot, (1, 0, -5)), (game.bot, (1, 0, 2**64)),
                            (game.bot, (1, -1)), (game.value, (7,)), (game.rewards, ("money",)), (game.events, (4,))):
             self.refused(millwright.BadInput, "bad-request", call, *args)

@@ -1,5 +1,7 @@
 """Nets: which files are refused, how bots play by one, and what a net learns from."""
 import struct
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -62,8 +64,18 @@ class Reading(WithANet):
     def test_what_is_no_file(self):
         self.refused("/there/is/no.net", "The net /there/is/no.net cannot be read: No such file")
         self.refused(str(FILE.parent), "cannot be read")
-        for strange in None, 5, ["a"]:
+        for strange in 5, ["a"]:
             self.refused(strange, "A net is read from the bytes of its file")
+
+    def test_a_file_that_is_refused_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "mine.net")
+            for contents, why in ((self.data[:-1], "it is damaged"), (self.data[:6] + b"\x63\0" + self.data[8:],
+                                   "it is of another version"), (bytes(2**20 + 1), "it is too large")):
+                path.write_bytes(contents)
+                for name in path, str(path):
+                    self.refused(name, f"The net {path} cannot be used: {why}")
+        self.refused(FILE, f"The net {FILE} cannot be used: it is of another game", "lancashire")
 
     def test_it_says_nothing_that_can_be_changed(self):
         for name in "game", "checksum", "other":
@@ -102,9 +114,7 @@ class Playing(WithANet):
 
     def test_what_is_refused(self):
         other = FILE.with_name("lancashire.net")
-        cases = [({"players": ["level9", "turn"]}, "“level9” judges by a net, and none is given"),
-                 ({"players": ["turn", "level10"], "nets": [self.net, None]}, "“level10” judges by a net"),
-                 ({"nets": [self.net]}, "for each seat"), ({"nets": [self.net] * 3}, "for each seat"),
+        cases = [({"nets": [self.net]}, "for each seat"), ({"nets": [self.net] * 3}, "for each seat"),
                  ({"nets": 5}, "for each seat"), ({"nets": self.net}, "for each seat"),
                  ({"nets": [None, "x"]}, "A net must be a millwright.Net"), ({"explore": -1}, "explore"),
                  ({"explore": 1001}, "explore"), ({"explore": "x"}, "whole number")]
@@ -115,16 +125,79 @@ class Playing(WithANet):
                 self_play(**arguments)
             self.assertIn(sentence, str(caught.exception))
 
-    def test_learned_players_want_one(self):
+    def test_a_player_may_be_given_one_of_its_game(self):
         game = millwright.new("birmingham", 2, 1)
         self.assertIn(game.bot("level9", nodes=500, net=self.net), game.moves())
         self.assertIsNone(self_play(["level10", "level9"], [self.net] * 2, stop=b"\1"))
-        with self.assertRaisesRegex(millwright.BadInput, "none is given"):
-            game.bot("level9")
-        with self.assertRaisesRegex(millwright.BadInput, "none is given"):
-            millwright.Batch("birmingham", 2, 1, bots={1: "level9"})
         with self.assertRaisesRegex(millwright.BadInput, "another game"):
             millwright.new("lancashire", 3).bot("turn", net=self.net)
+
+
+class Own(WithANet):
+    """The nets that came with the package."""
+
+    def test_there_is_one_for_every_game(self):
+        for game in millwright.games():
+            self.assertEqual(millwright.Net(game.id).checksum, millwright.Net(game.id, FILE.with_name(f"{game.id}.net")).checksum)
+        for strange in "chess", "../nets/birmingham", 5:
+            with self.assertRaisesRegex(millwright.BadInput, "There is no game"):
+                millwright.Net(strange)
+
+    def test_learned_players_judge_by_it(self):
+        for player in "level9", "level10", "top":
+            self.assertIs(_millwright.net_of("birmingham", player, self.net), self.net)  # but for one that is given
+            self.assertEqual(_millwright.net_of("birmingham", player, None).checksum, self.net.checksum)
+            self.assertIs(_millwright.net_of("birmingham", player, None), _millwright.net_of("birmingham", player, None))
+        for player in "level8", "turn", "random":
+            self.assertIsNone(_millwright.net_of("birmingham", player, None))
+        game = millwright.new("birmingham", 2, 1)
+        for player in 9, "top":
+            self.assertEqual(game.bot(player, nodes=50), game.bot(player, nodes=50, net=self.net))
+        self.assertEqual(game.bot(9, nodes=50), game.ask("bot", level=9, nodes=50)["move"])
+        self.assertIsNone(self_play(["level10", "top"], stop=b"\1"))
+
+    def test_in_a_batch(self):
+        batch = millwright.Batch("birmingham", 2, seed=1, bots={1: "level9,nodes=50"})
+        generator = np.random.default_rng(1)
+        for _ in range(12):
+            batch.step(batch.random_actions(generator))
+            self.assertEqual(batch.seat[0], 0)
+
+    def test_one_that_is_missing_or_wrong_is_refused_by_its_name(self):
+        """In a process of its own: what was read once is kept."""
+        said = subprocess.run([sys.executable, "-c", REFUSING, FILE], capture_output=True, text=True)
+        self.assertEqual((said.returncode, said.stdout, said.stderr), (0, "", ""))
+
+
+REFUSING = '''
+import sys, tempfile
+from pathlib import Path
+import millwright
+from millwright import _millwright, net
+
+good = Path(sys.argv[1]).read_bytes()
+with tempfile.TemporaryDirectory() as folder:
+    net._FOLDERS = Path(folder),
+    path, game = Path(folder, "lancashire.net"), millwright.new("lancashire", 3, 1)
+    play = [lambda: game.bot("level9"), lambda: game.bot(10), lambda: game.ask("bot", player="top"),
+            lambda: millwright.Batch("lancashire", 3, 1, seed=1, bots={1: "level10"}),
+            lambda: _millwright.self_play("lancashire", None, [], ["turn", "turn", "level9"], 1, False, b"", None, 0)]
+    for contents, why in ((None, "read: No such file"), (b"MWNET", "used: it is no net"), (good, "used: it is of another game"),
+                          (good[:6] + bytes((99, 0)) + good[8:], "used: it is of another version"),
+                          (bytes(2**20 + 1), "used: it is too large")):
+        if contents is not None:
+            path.write_bytes(contents)
+        for each in play:
+            try:
+                each()
+            except millwright.BadInput as error:
+                assert f"The net {path} cannot be {why}" in str(error), error
+            else:
+                raise AssertionError(why)
+    game.bot(5), game.ask("bot", level=6, nodes=50)  # who wants none
+    path.write_bytes(Path(sys.argv[1]).with_name("lancashire.net").read_bytes())
+    game.bot("level9", nodes=50)  # and once it is there
+'''
 
 
 class Lessons(unittest.TestCase):
@@ -133,9 +206,9 @@ class Lessons(unittest.TestCase):
 
     def lessons(self, game, map, players, options, seed=3):
         words = _millwright.self_play(game, map, options, ["greedy"] * players, seed, False, b"\0", None, 30)[2]
-        terms, group, to_come = _millwright.lessons(game, map, options, players, seed, words)
+        inputs, group, to_come = _millwright.lessons(game, map, options, players, seed, words)
         rows = len(group) // 2
-        return (np.frombuffer(words, np.int16), np.frombuffer(terms, np.int16).reshape(rows, -1),
+        return (np.frombuffer(words, np.int16), np.frombuffer(inputs, np.int16).reshape(rows, -1),
                 np.frombuffer(group, np.int16), np.frombuffer(to_come, np.int16).reshape(rows, 6))
 
     def moments(self, board, words):
@@ -152,7 +225,7 @@ class Lessons(unittest.TestCase):
 
     def test_what_is_scored_and_what_is_to_come_is_the_result(self):
         for board in self.BOARDS:
-            words, terms, group, to_come = self.lessons(*board)
+            words, inputs, group, to_come = self.lessons(*board)
             game = millwright.new(board[0], board[2], 3, board[1], board[3])
             for word in words:
                 game.step(int(word))
@@ -167,13 +240,13 @@ class Lessons(unittest.TestCase):
     def test_terms_and_groups(self):
         least = {game.id: game.least_players for game in millwright.games()}
         for board in self.BOARDS:
-            words, terms, group, _ = self.lessons(*board)
-            names = _millwright.terms(board[0])
-            self.assertEqual((terms.shape[1], names[:2]), (len(names), ("ALWAYS", "ACTIONS")))
-            self.assertTrue((terms[:, 0] == 1).all())
+            words, inputs, group, _ = self.lessons(*board)
+            names = _millwright.inputs(board[0])
+            self.assertEqual((inputs.shape[1], names[:2]), (len(names), ("ALWAYS", "ACTIONS")))
+            self.assertTrue((inputs[:, 0] == 1).all())
             count, phase, stage = group // 48, group // 16 % 3, group % 16
             self.assertTrue((count == board[2] - least[board[0]]).all())
-            np.testing.assert_array_equal(phase, np.minimum(terms[:, 1], 2))
+            np.testing.assert_array_equal(phase, np.minimum(inputs[:, 1], 2))
             self.assertTrue((np.diff(stage) >= 0).all())
             for i, (now, seat) in enumerate(self.moments(board, words)):
                 if seat != now.seat:

@@ -1,27 +1,23 @@
 /*
- * Advice: what a bot that plays to the end of the game has to say about a move. First it looks for the
- * best as search.c does, dropping the worse half again and again, for half of its budget; then it goes
- * back to as many of the best as were asked for and shows them the same worlds, so that what it says of
- * them can be compared. A move that was asked about is shown these worlds when all that is done: the
- * question does not change what is best.
+ * Advice: what a bot has to say about a move. First it looks for the best as search.c does, dropping the
+ * worse half again and again, for half of its budget; then it goes back to as many of the best as were
+ * asked for and shows them the same worlds, so that what it says of them can be compared. A move that was
+ * asked about is shown these worlds too, outside the budget: the question does not change what is best.
  *
- * The reasons are the terms of the evaluation in which the position after the move differs most from
- * the position after another one: after the best or, for the best itself, after the next best. What
- * lies hidden is dealt anew many times, for both moves alike, and means are compared: no reason comes
- * from a card that the seat may never draw.
+ * With a net the bot looks as far as the last level does, and the net says what comes then; without one
+ * it plays to the end of the game.
+ *
+ * The reasons are the sources of the points that were found: what there will be more of, and what less,
+ * than after another move; after the best or, for the best itself, after the next best. Both have seen
+ * the same worlds, and the sources of each add up to its points, so the reasons are the whole difference.
  */
 #include "evaluation.h"
 #include "players.h"
 #include "rules/rules.h"
-#include "term_lists.h"
-
-enum { FAMILY_TERMS(AS_ENUM) }; /* they are the first of every game */
 
 enum {
     TO_THE_END = 1000, /* rounds */
     MOST_WORLDS = 1000,
-    WHOLE = 10000,
-    DEALS = 64, /* of what is hidden, to compare two positions */
 };
 
 /* ---- Thinking ---------------------------------------------------------------------------------*/
@@ -85,22 +81,36 @@ static void have_every_verb(mw_bot *bot)
     }
 }
 
-mw_player mw_adviser(int nodes, int width)
+static mw_player adviser(int game, const mw_question *question)
 {
-    return (mw_player){
-        .style = MW_SEARCH, .nodes = nodes, .rounds = TO_THE_END, .width = width, .plan = 1
-    };
+    mw_player player = { .style = MW_SEARCH, .rounds = TO_THE_END, .plan = 1 };
+
+    if (question->net)
+        player = mw_level(game, MW_LEVELS);
+    player.net = question->net;
+    player.nodes = question->nodes / 2;
+    player.width = MW_MOST_ADVICE;
+    return player;
+}
+
+/* How many candidates are wanted; the best needs another to be compared with. */
+static int wanted(const mw_bot *bot, const mw_question *question)
+{
+    int most = question->top < MW_MOST_ADVICE ? question->top : MW_MOST_ADVICE;
+    int n = most < 2 ? 2 : most;
+    return n < bot->n ? n : bot->n;
 }
 
 void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *question, uint64_t seed)
 {
-    mw_player player = mw_adviser(question->nodes / 2, MW_MOST_ADVICE);
+    mw_player player = adviser(mw_game_of(state), question);
 
     mw_think_begin(bot, state, &player, seed);
     if (!mw_evaluator_of(state))
         return;
     mw_drop_twins(bot);
     have_every_verb(bot);
+    bot->wanted = wanted(bot, question);
     mw_search_begin(bot);
 }
 
@@ -110,14 +120,6 @@ int mw_find_candidate(const mw_bot *bot, const mw_move *move)
         if (mw_same_move(&bot->candidate[i].move, move))
             return i;
     return -1;
-}
-
-/* How many candidates are wanted; the best needs another to be compared with. */
-static int wanted(const mw_bot *bot, const mw_question *question)
-{
-    int most = question->top < MW_MOST_ADVICE ? question->top : MW_MOST_ADVICE;
-    int n = most < 2 ? 2 : most;
-    return n < bot->n ? n : bot->n;
 }
 
 /* A candidate in the next world that it has not seen; the others are left alone. */
@@ -130,20 +132,20 @@ static void look_at(mw_bot *bot, int i)
     bot->alive = 0;
 }
 
-/* Shows the first `n` candidates the same worlds, as many as the budget has room for; false when that
- * is done. */
-static bool look_at_best(mw_bot *bot, int n, int nodes)
+/* Shows the candidates that are wanted the same worlds, as many as the budget has room for; false when
+ * that is done. */
+static bool look_at_best(mw_bot *bot, int nodes)
 {
     int least = 0, most = 0;
 
-    for (int i = 1; i < n; i++) {
+    for (int i = 1; i < bot->wanted; i++) {
         if (bot->candidate[i].worlds < bot->candidate[least].worlds)
             least = i;
         if (bot->candidate[i].worlds > bot->candidate[most].worlds)
             most = i;
     }
     if (bot->candidate[least].worlds == bot->candidate[most].worlds) {
-        mw_sort_by_worlds(bot, n);
+        mw_sort_by_worlds(bot, bot->wanted);
         if (bot->candidate[0].worlds >= MOST_WORLDS ||
             (bot->candidate[0].worlds > 0 && (int64_t)bot->evaluated >= nodes))
             return false;
@@ -153,10 +155,11 @@ static bool look_at_best(mw_bot *bot, int n, int nodes)
     return true;
 }
 
-/* The move that was asked about is put right behind the `n` best unless it is one of them. Returns where
- * it is, -1 if there is none. */
-static int place_asked(mw_bot *bot, const mw_question *question, int n)
+/* The move that was asked about is put right behind those that are wanted unless it is one of them.
+ * Returns where it is, -1 if there is none. */
+static int place_asked(mw_bot *bot, const mw_question *question)
 {
+    int n = bot->wanted;
     int at = question->also ? mw_candidate_find_or_add(bot, question->also) : -1;
 
     if (at > n) {
@@ -170,27 +173,35 @@ static int place_asked(mw_bot *bot, const mw_question *question, int n)
 
 static void put_in_order(mw_bot *bot, const mw_question *question)
 {
-    int n = wanted(bot, question), asked = place_asked(bot, question, n);
-    mw_sort_by_worlds(bot, asked < n ? n : n + 1);
+    int n = bot->wanted;
+    mw_sort_by_worlds(bot, place_asked(bot, question) < n ? n : n + 1);
+}
+
+/* The next world of the best for the move that was asked about; false if it has seen all of theirs. */
+static bool look_at_asked(mw_bot *bot, const mw_question *question)
+{
+    uint64_t evaluated = bot->evaluated;
+    int asked = place_asked(bot, question);
+    bool is_behind = asked >= bot->wanted;
+
+    for (int i = 0; i < bot->wanted && is_behind; i++)
+        is_behind = bot->candidate[asked].worlds < bot->candidate[i].worlds;
+    if (is_behind)
+        look_at(bot, asked);
+    bot->evaluated = evaluated;
+    return is_behind;
 }
 
 bool mw_advise_more(mw_bot *bot, const mw_question *question)
 {
-    int n = wanted(bot, question), asked;
-
     if (bot->alive > 0) {
         mw_think_more(bot);
         return true;
     }
-    if (bot->n == 0 || !mw_evaluator_of(&bot->root))
+    if (bot->wanted == 0)
         return false;
-    if (look_at_best(bot, n, question->nodes))
+    if (look_at_asked(bot, question) || look_at_best(bot, question->nodes))
         return true;
-    asked = place_asked(bot, question, n);
-    if (asked >= 0 && bot->candidate[asked].worlds < bot->candidate[0].worlds) {
-        look_at(bot, asked);
-        return true;
-    }
     put_in_order(bot, question);
     return false;
 }
@@ -198,8 +209,14 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
 void mw_advise_stop(mw_bot *bot, const mw_question *question)
 {
     bot->alive = 0;
-    if (bot->n > 0 && mw_evaluator_of(&bot->root))
-        put_in_order(bot, question);
+    if (bot->wanted == 0)
+        return;
+    for (int i = 0; i < bot->wanted; i++)
+        if (bot->candidate[i].worlds == 0)
+            look_at(bot, i);
+    while (look_at_asked(bot, question)) {
+    }
+    put_in_order(bot, question);
 }
 
 /* ---- Chances ----------------------------------------------------------------------------------*/
@@ -214,6 +231,23 @@ int32_t mw_square_root(uint64_t n)
     return (int32_t)root;
 }
 
+int32_t mw_error_with_evaluation(int64_t chance, int64_t expected, int open, int looks)
+{
+    enum { ERRS = 64 }; /* by one in so many points that are expected */
+    int64_t evaluation = expected <= 0 ? 0 : expected / ERRS * open / looks;
+
+    return mw_square_root((uint64_t)(chance * chance + evaluation * evaluation));
+}
+
+/* Where a look has ended before the game, the chance is what the net makes of it: wrong by one in sixteen where it is
+ * even, by less where it is nearly sure. */
+static int32_t win_error_with_net(int64_t chance, int64_t win, int open, int looks)
+{
+    int64_t net = 4 * win * (WHOLE - win) / WHOLE / 16 * open / looks;
+
+    return mw_square_root((uint64_t)(chance * chance + net * net));
+}
+
 /* The sum of the squares is in tenths of a point; a hundred times the variance gives a root in
  * hundredths of one. The error of a chance is reckoned with one win and one loss more, so that a few
  * games that all end alike do not look like certainty. */
@@ -221,109 +255,128 @@ static void judge_worlds(const mw_candidate *candidate, mw_advice *advice)
 {
     int64_t n = candidate->worlds, sum = candidate->ahead / MW_TENTH;
     int64_t spread = (int64_t)candidate->squares - sum * sum / n;
-    int64_t likely = (int64_t)(candidate->wins + 2) * WHOLE / (2 * n + 4);
+    int64_t likely = (candidate->win + WHOLE) / (n + 2);
+    int64_t win_spread = (candidate->win_squares + WHOLE * WHOLE) / (n + 2) - likely * likely;
 
-    advice->games = candidate->worlds;
+    advice->worlds = candidate->worlds;
     advice->points = (int32_t)(candidate->ahead / n);
     if (n > 1 && spread > 0)
         advice->points_error =
             MW_TENTH / 10 * mw_square_root((uint64_t)(100 * spread / (n * (n - 1))));
-    advice->win = (int32_t)((int64_t)candidate->wins * WHOLE / (2 * n));
-    advice->win_error = mw_square_root((uint64_t)(likely * (WHOLE - likely) / n));
+    advice->points_error = mw_error_with_evaluation(advice->points_error, advice->points,
+                                                    candidate->open, candidate->worlds);
+    advice->win = (int32_t)(candidate->win / n);
+    if (win_spread > 0)
+        advice->win_error = mw_square_root((uint64_t)(win_spread / n));
+    advice->win_error =
+        win_error_with_net(advice->win_error, advice->win, candidate->open, candidate->worlds);
 }
 
 /* ---- Reasons ----------------------------------------------------------------------------------*/
 
-static int64_t size_of(int32_t points)
+static int64_t size_of(int64_t points)
 {
-    return points < 0 ? -(int64_t)points : points;
-}
-
-/* In whole tenths, so that rounded numbers add up too. One place is kept for the rest. */
-static void add_reason(mw_advice *advice, mw_difference difference)
-{
-    enum { MOST = MW_MAX_DIFFERENCES - 1 };
-    int i = advice->n;
-
-    if (difference.now == difference.then || size_of(difference.difference) < MW_TENTH)
-        return;
-    while (i > 0 && size_of(advice->reason[i - 1].difference) < size_of(difference.difference))
-        i--;
-    if (i == MOST)
-        return;
-    if (advice->n < MOST)
-        advice->n++;
-    for (int j = advice->n - 1; j > i; j--)
-        advice->reason[j] = advice->reason[j - 1];
-    advice->reason[i] = difference;
-}
-
-/* A position after a move, as the evaluation sees it. */
-struct sight {
-    int16_t term[MW_SCORED + 1];
-    int stage;
-    bool over;
-};
-
-static void see_after(const mw_bot *bot, int i, int deal, struct sight *sight)
-{
-    mw_state after = bot->root;
-    int seat = mw_seat(&bot->root), points;
-
-    mw_resample(&after, seat, &(mw_random){ .state = bot->random.state + (uint64_t)deal });
-    mw_apply(&after, &bot->candidate[i].move, NULL);
-    sight->stage = mw_count_terms(&after, seat, sight->term, &points);
-    sight->term[MW_SCORED] = (int16_t)points;
-    sight->over = mw_is_over(&after);
-}
-
-/* A term after both moves and what the difference is worth, summed over deals. */
-struct sum {
-    int32_t now, then;
-    int64_t worth;
-};
-
-static void add_sight(struct sum *sum, int term, int32_t weight, const struct sight *now,
-                      const struct sight *then)
-{
-    sum[term].now += now->term[term];
-    sum[term].then += then->term[term];
-    sum[term].worth += (int64_t)weight * (now->term[term] - then->term[term]);
-}
-
-/* False if the moves lead to different stages, as when one of them ends an era: then scored points face
- * points to come and a new hand an old one, and no term says anything. At the end of the game nothing
- * counts but what is scored. */
-static bool sum_deal(const mw_bot *bot, int i, int other, int deal, struct sum *sum)
-{
-    int game = mw_game_of(&bot->root);
-    const mw_weights *weights = mw_get_weights(game, mw_players(&bot->root));
-    struct sight now, then;
-
-    see_after(bot, i, deal, &now);
-    see_after(bot, other, deal, &then);
-    if (now.stage != then.stage || now.over != then.over)
-        return false;
-    add_sight(sum, MW_SCORED, MW_POINT, &now, &then);
-    for (int term = 0; term < mw_term_count(game) && !now.over; term++)
-        add_sight(sum, term, weights->weight[now.stage][term], &now, &then);
-    return true;
-}
-
-/* The parts of the purse, which the evaluation weighs one by one, are one thing to a reader. */
-static void join_money(struct sum *sum)
-{
-    for (int part = T_MONEY + 1; part <= T_MONEY_MUCH; part++) {
-        sum[T_MONEY].now += sum[part].now;
-        sum[T_MONEY].then += sum[part].then;
-        sum[T_MONEY].worth += sum[part].worth;
-        sum[part] = (struct sum){ 0 };
-    }
+    return points < 0 ? -points : points;
 }
 
 static int64_t nearest(int64_t n, int64_t by)
 {
     return (n < 0 ? n - by / 2 : n + by / 2) / by;
+}
+
+/* What the first ledger has more than the second, each a sum over so many worlds: in tenths of a point. */
+static int64_t tenths_between(int64_t a, int64_t a_worlds, int64_t b, int64_t b_worlds)
+{
+    return nearest(a * b_worlds - b * a_worlds, a_worlds * b_worlds * MW_TENTH);
+}
+
+/* The weightiest first. */
+static int insert_reason(mw_difference *reason, int n, mw_difference added)
+{
+    int i = n;
+
+    for (; i > 0 && size_of(reason[i - 1].difference) < size_of(added.difference); i--)
+        reason[i] = reason[i - 1];
+    reason[i] = added;
+    return n + 1;
+}
+
+/* The weightiest sources, until what is left is at most half of the last of them; that is the rest. */
+static int compare_sources(const struct mw_sums *a, const struct mw_sums *b, int seat,
+                           mw_difference *reason)
+{
+    int64_t now = 0, then = 0;
+    int32_t rest;
+    int n = 0, named = 0;
+
+    for (int field = 0; field < MW_LEDGER_FIELDS; field++) {
+        int64_t one = a->ledger->points[seat][field], two = b->ledger->points[seat][field];
+        int64_t tenths = tenths_between(one, a->worlds, two, b->worlds);
+        now += one;
+        then += two;
+        if (tenths != 0 && field != MW_REST_FIELD)
+            n = insert_reason(reason, n,
+                              (mw_difference){ seat, field, (int32_t)tenths * MW_TENTH });
+    }
+    rest = (int32_t)tenths_between(now, a->worlds, then, b->worlds) * MW_TENTH;
+    while (named < n && (named == 0 || 2 * size_of(rest) > size_of(reason[named - 1].difference)))
+        rest -= reason[named++].difference;
+    if (rest != 0 && named > 0) /* alone it would say nothing */
+        reason[named++] = (mw_difference){ seat, MW_REST_FIELD, rest };
+    return named;
+}
+
+static int64_t points_of(const struct mw_sums *sums, int seat)
+{
+    int64_t points = 0;
+
+    for (int field = 0; field < MW_LEDGER_FIELDS; field++)
+        points += sums->ledger->points[seat][field];
+    return points;
+}
+
+/* The square of the error of a seat's mean points, in hundredths of the square of a tenth. */
+static int64_t square_of_error(const struct mw_sums *sums, int seat)
+{
+    int64_t n = sums->worlds, sum = points_of(sums, seat) / MW_TENTH;
+    int64_t spread = sums->ledger->squares[seat] - sum * sum / n;
+
+    return n < 2 ? 0 : 100 * spread / (n * (n - 1));
+}
+
+static mw_difference compare_rival(const struct mw_sums *a, const struct mw_sums *b, int rival)
+{
+    int64_t tenths = tenths_between(points_of(a, rival), a->worlds, points_of(b, rival), b->worlds);
+
+    return (mw_difference){ rival, MW_ALL_FIELDS, MW_TENTH * (int32_t)tenths };
+}
+
+/* At least half a point, and more than twice its error. As if each of the two had seen worlds of its own: that they
+ * have seen the same makes the error smaller than that. */
+static bool is_worth_telling(const struct mw_sums *a, const struct mw_sums *b, mw_difference found)
+{
+    int64_t tenths = found.difference / MW_TENTH;
+
+    return a->worlds > 1 && b->worlds > 1 && 2 * size_of(found.difference) >= MW_POINT &&
+           100 * tenths * tenths >
+               4 * (square_of_error(a, found.seat) + square_of_error(b, found.seat));
+}
+
+int mw_compare_sums(const struct mw_sums *a, const struct mw_sums *b, int seat, int players,
+                    mw_difference *reason)
+{
+    mw_difference most = { 0 };
+    int n = compare_sources(a, b, seat, reason);
+
+    for (int rival = 0; rival < players; rival++) {
+        mw_difference found = compare_rival(a, b, rival);
+        if (rival != seat && size_of(found.difference) > size_of(most.difference) &&
+            is_worth_telling(a, b, found))
+            most = found;
+    }
+    if (most.difference != 0)
+        reason[n++] = most;
+    return n;
 }
 
 /* What lies between two candidates, in points. */
@@ -334,37 +387,24 @@ static int32_t points_between(const mw_candidate *a, const mw_candidate *b)
     return (int32_t)(a->ahead / a->worlds - b->ahead / b->worlds);
 }
 
-/* A term that differs by less than one half on the average is no reason but chance. */
 static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
 {
-    struct sum sum[MW_SCORED + 1] = { { 0 } };
-    int32_t rest = points_between(&bot->candidate[i], &bot->candidate[other]);
-    int deal = 0;
+    const mw_candidate *one = &bot->candidate[i], *two = &bot->candidate[other];
 
-    while (deal < DEALS && sum_deal(bot, i, other, deal, sum))
-        deal++;
-    join_money(sum);
-    for (int term = 0; term <= MW_SCORED && deal == DEALS; term++)
-        if (2 * size_of(sum[term].now - sum[term].then) >= DEALS)
-            add_reason(
-                advice,
-                (mw_difference){ (uint8_t)term, (int16_t)nearest(sum[term].now, DEALS),
-                                 (int16_t)nearest(sum[term].then, DEALS),
-                                 (int32_t)nearest(sum[term].worth, DEALS * MW_TENTH) * MW_TENTH });
-    for (int k = 0; k < advice->n; k++)
-        rest -= advice->reason[k].difference;
-    if (2 * size_of(rest) >= MW_TENTH)
-        advice->reason[advice->n++] = (mw_difference){ .term = MW_REST, .difference = rest };
+    if (one->ledger > 0 && two->ledger > 0)
+        advice->n = mw_compare_sums(&(struct mw_sums){ &bot->ledger[one->ledger - 1], one->worlds },
+                                    &(struct mw_sums){ &bot->ledger[two->ledger - 1], two->worlds },
+                                    mw_seat(&bot->root), mw_players(&bot->root), advice->reason);
 }
 
 /* ---- Advice -----------------------------------------------------------------------------------*/
 
-/* Whether all games with two candidates have come out alike, as far as can be told from their sums. */
+/* Whether all worlds with two candidates have come out alike, as far as can be told from their sums. */
 static bool came_out_alike(const mw_candidate *a, const mw_candidate *b)
 {
     return a->worlds > 0 && b->worlds > 0 && a->ahead * b->worlds == b->ahead * a->worlds &&
            a->squares * (uint64_t)b->worlds == b->squares * (uint64_t)a->worlds &&
-           a->wins * b->worlds == b->wins * a->worlds;
+           a->win * b->worlds == b->win * a->worlds;
 }
 
 /* For the best, the next best that came out otherwise; without one, any that did not. */

@@ -24,12 +24,24 @@
     X(NEXT_PORT)                                                               \
     X(NEXT_SHIP)
 
+#define AGE_PROSPECTS(X)                                                    \
+    X(BUYS_COTTON) /* a port or market that takes it is connected */        \
+    X(BUYS_GOODS)                                                           \
+    X(ROOM_COTTON) /* free spaces in the network, as for all that follow */ \
+    X(ROOM_GOODS)                                                           \
+    X(ROOM_IRON)                                                            \
+    X(ROOM_COAL)                                                            \
+    X(ROOM_PORT)                                                            \
+    X(ROOM_SHIP)
+
 #define ALL_TERMS(X) FAMILY_TERMS(X) AGE_TERMS(X)
+#define ALL_PROSPECTS(X) FAMILY_PROSPECTS(X) AGE_PROSPECTS(X)
 enum term { ALL_TERMS(AS_ENUM) TERMS };
+enum prospect { ALL_PROSPECTS(AS_PROSPECT) PROSPECTS };
 
 #include "family_terms.inc.h"
 
-_Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
+_Static_assert((int)TERMS + (int)PROSPECTS <= (int)MW_MAX_TERMS, "there is room for all of them");
 
 /* The deck is the clock; what comes after it has a stage of its own. */
 static int stage(const mw_state *state)
@@ -64,18 +76,17 @@ static bool takes(const struct age_of_industry *s, int market, int industry)
            has(mw_age_of_industry_goods[s->market[market] - 1], industry);
 }
 
-/* A6.1 */
-static bool can_sell_from(const struct age_of_industry *s, int space)
+/* A6.1: whether something in these locations takes goods of this industry. */
+static bool is_bought(const struct age_of_industry *s, mask locations, int industry)
 {
-    mask joined = s->board.joined[location_of(s, space)];
-    int industry = tile_on(&s->board, FACTS(s), space)->industry, port;
+    int port;
 
     FOR_EACH (port, s->board.of[PORT] & ~s->board.flipped)
-        if (has(joined, location_of(s, port)) &&
+        if (has(locations, location_of(s, port)) &&
             has(tile_on(&s->board, FACTS(s), port)->takes, industry))
             return true;
     for (int i = 0; i < map_of(s)->n_markets; i++)
-        if (has(joined, map_of(s)->market_location[i]) && takes(s, i, industry))
+        if (has(locations, map_of(s)->market_location[i]) && takes(s, i, industry))
             return true;
     return false;
 }
@@ -95,7 +106,7 @@ static void count_tiles(const struct age_of_industry *s, int seat, int16_t *t)
         if (has(s->board.flipped, space)) {
             add(&t[T_FLIPPED], tile->level);
         } else if (tile->industry == COTTON || tile->industry == GOODS) {
-            bool ready = can_sell_from(s, space);
+            bool ready = is_bought(s, s->board.joined[location_of(s, space)], tile->industry);
             add(&t[ready ? T_READY : T_WAITING], 1);
             add(&t[ready ? T_READY_PAY : T_WAITING_PAY], tile->profit);
         } else if (tile->industry == PORT) {
@@ -138,12 +149,6 @@ static void count_reach(const struct age_of_industry *s, int seat, int16_t *t)
 
 enum { NO_LEVEL = 5 }; /* of an industry without a tile left: higher than any */
 
-/* The terms of the mat are the last ones. */
-static int none_left(int term)
-{
-    return term < T_NEXT_COTTON ? MW_NO_NUMBER : NO_LEVEL;
-}
-
 static void count(const mw_state *state, int seat, int16_t *t)
 {
     const struct age_of_industry *s = age_of(state);
@@ -170,6 +175,44 @@ static void count(const mw_state *state, int seat, int16_t *t)
     }
 }
 
+/* A8.4 */
+static int worth_of_end(const struct age_of_industry *s, int location)
+{
+    return count_bits(FACTS(s)->spaces_of[location] & occupied(&s->board)) +
+           count_bits(map_of(s)->markets_at[location]) + has(map_of(s)->settlements, location);
+}
+
+/* Not those at sea. */
+static mask lines_for_links(const struct age_of_industry *s)
+{
+    return bit(map_of(s)->n_rails) - 1;
+}
+
+static mask spaces_of_hand(const struct age_of_industry *s, int seat, mask free, mask near)
+{
+    mask held = s->hands.held[seat], spaces = 0;
+    int card;
+
+    FOR_EACH (card, held & mw_age_of_industry_location_cards)
+        spaces |= map_of(s)->spaces_of_card[card];
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(held, mw_age_of_industry_card_of_industry[industry]))
+            spaces |= FACTS(s)->printed[industry] & near;
+    return spaces & free;
+}
+
+static void look(const mw_state *state, int seat, int16_t *p)
+{
+    const struct age_of_industry *s = age_of(state);
+    mask reached = graph_reach(FACTS(s)->graph, s->board.joined, network_of(s, seat));
+
+    for (int i = 0; i < PROSPECTS; i++)
+        p[i] = 0;
+    look_around(s, seat, s->board.of[COTTON] | s->board.of[GOODS], p);
+    p[P_BUYS_COTTON] = is_bought(s, reached, COTTON);
+    p[P_BUYS_GOODS] = is_bought(s, reached, GOODS);
+}
+
 /* A card is dear as far as there is something to build with it. */
 static int keep(const mw_state *state, int seat, int card)
 {
@@ -192,6 +235,7 @@ static int keep(const mw_state *state, int seat, int card)
 }
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
+static const char *const prospect_names[PROSPECTS] = { ALL_PROSPECTS(AS_TEXT) };
 
 /* There are few moves to choose from, and what they bring comes late: here it pays to look further. */
 static const mw_player best_levels[BEST_LEVELS] = {
@@ -202,13 +246,15 @@ static const mw_player best_levels[BEST_LEVELS] = {
 const struct evaluator mw_age_of_industry_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
+    .prospect = prospect_names,
+    .n_prospects = PROSPECTS,
     .weights = mw_age_of_industry_weights,
     .level_points = mw_age_of_industry_level_points,
     .best_levels = best_levels,
     .stage = stage,
     .points = points,
     .count = count,
-    .none_left = none_left,
+    .look = look,
     .last_turns = last_turns,
     .keep = keep,
 };

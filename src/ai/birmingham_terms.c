@@ -24,13 +24,28 @@
     X(NEXT_IRON)                                                              \
     X(NEXT_BREWERY)
 
+#define BIRMINGHAM_PROSPECTS(X)                                             \
+    X(READY_GOODS) /* own goods that could be sold now, each by itself */   \
+    X(READY_BEER)  /* beer that all of them together would need */          \
+    X(BUYS_COTTON) /* a merchant who buys it is connected to the network */ \
+    X(BUYS_MANUFACTURER)                                                    \
+    X(BUYS_POTTERY)                                                         \
+    X(ROOM_COTTON) /* free spaces in the network, as for all that follow */ \
+    X(ROOM_MANUFACTURER)                                                    \
+    X(ROOM_POTTERY)                                                         \
+    X(ROOM_COAL)                                                            \
+    X(ROOM_IRON)                                                            \
+    X(ROOM_BREWERY)
+
 #define ALL_TERMS(X) FAMILY_TERMS(X) INCOME_TERMS(X) BIRMINGHAM_TERMS(X)
+#define ALL_PROSPECTS(X) FAMILY_PROSPECTS(X) BIRMINGHAM_PROSPECTS(X)
 enum term { ALL_TERMS(AS_ENUM) TERMS };
+enum prospect { ALL_PROSPECTS(AS_PROSPECT) PROSPECTS };
 
 #include "family_terms.inc.h"
 #include "income_terms.inc.h"
 
-_Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
+_Static_assert((int)TERMS + (int)PROSPECTS <= (int)MW_MAX_TERMS, "there is room for all of them");
 
 /* B8.1: what the ends of own links show now, and what tiles there would add. */
 static void count_links(const struct birmingham *s, int seat, int16_t *t)
@@ -134,6 +149,52 @@ static void count(const mw_state *state, int seat, int16_t *t)
     count_mat(s, seat, t + T_NEXT_COTTON);
 }
 
+static int worth_of_end(const struct birmingham *s, int location)
+{
+    int worth = mw_birmingham_link_icons[location], space;
+
+    FOR_EACH (space, facts->spaces_of[location] & s->board.flipped)
+        worth += tile_on(&s->board, facts, space)->link_icons;
+    return worth;
+}
+
+/* A wild card allows everything, and says nothing: the term WILD counts them. */
+static mask spaces_of_hand(const struct birmingham *s, int seat, mask free, mask near)
+{
+    mask held = s->hands.held[seat], spaces = 0;
+    int card;
+
+    FOR_EACH (card, held & mw_birmingham_location_cards & ~mw_birmingham_wild_cards)
+        spaces |= facts->spaces_of[mw_birmingham_card_location[card]];
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (held & mw_birmingham_cards_of_industry[industry] & ~mw_birmingham_wild_cards)
+            spaces |= mw_birmingham_printed[industry] & near;
+    return spaces & free;
+}
+
+static void look(const mw_state *state, int seat, int16_t *p)
+{
+    const struct birmingham *s = birmingham_of(state);
+    mask goods = s->board.of[COTTON] | s->board.of[MANUFACTURER] | s->board.of[POTTERY];
+    mask breweries = s->board.of[BREWERY] & s->board.stocked, ready;
+    mask reached = graph_reach(facts->graph, s->board.joined, network_of(s, seat));
+    int16_t terms[TERMS] = { 0 };
+    int space;
+
+    for (int i = 0; i < PROSPECTS; i++)
+        p[i] = 0;
+    look_around(s, seat, goods, p);
+    ready = goods_ready(s, seat, goods & s->board.own[seat] & ~s->board.flipped, breweries, terms);
+    p[P_READY_GOODS] = (int16_t)count_bits(ready);
+    FOR_EACH (space, ready)
+        p[P_READY_BEER] = (int16_t)(p[P_READY_BEER] + tile_on(&s->board, facts, space)->beer);
+    for (int i = 0; i < MERCHANT_SPACES; i++)
+        if (s->merchant[i] && has(reached, mw_birmingham_buyer_location[i]))
+            for (int industry = COTTON; industry <= POTTERY; industry++)
+                p[P_BUYS_COTTON + industry] |=
+                    has(mw_birmingham_goods[s->merchant[i] - 1], industry);
+}
+
 /* Wild cards are dear; a card is dear as far as there is something to build with it. */
 static int keep(const mw_state *state, int seat, int card)
 {
@@ -158,16 +219,19 @@ static int keep(const mw_state *state, int seat, int card)
 }
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
+static const char *const prospect_names[PROSPECTS] = { ALL_PROSPECTS(AS_TEXT) };
 
 const struct evaluator mw_birmingham_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
+    .prospect = prospect_names,
+    .n_prospects = PROSPECTS,
     .weights = mw_birmingham_weights,
     .level_points = mw_birmingham_level_points,
     .stage = stage,
     .points = points,
     .count = count,
-    .none_left = none_left,
+    .look = look,
     .last_turns = last_turns,
     .keep = keep,
 };

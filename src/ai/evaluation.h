@@ -11,21 +11,28 @@
 
 #include "millwright.h"
 
-enum { BEST_LEVELS = 2, TERM_ACTIONS = 1 /* where ACTIONS stands among the terms of every game */ };
+enum {
+    /* The levels that judge by weights. Those above are learned, and look as far as the best of
+     * these. */
+    WEIGHING_LEVELS = 8,
+    BEST_LEVELS = MW_LEVELS - WEIGHING_LEVELS,
+    TERM_ACTIONS = 1, /* where ACTIONS stands among the terms of every game */
+    WHOLE = 10000,    /* of a chance */
+};
 
 struct evaluator {
     const char *const *term; /* names */
     int n_terms;
+    const char *const *prospect; /* what a net is told behind the terms */
+    int n_prospects;
     const mw_weights *weights;                /* by players, counted from the fewest */
     const int16_t (*level_points)[MW_LEVELS]; /* by map */
-    const mw_player *best_levels; /* the last BEST_LEVELS ones; NULL: those of all games */
+    const mw_player *best_levels; /* the last BEST_LEVELS that weigh; NULL: those of all games */
 
     int (*stage)(const mw_state *state);
     int (*points)(const mw_state *state, int seat); /* already scored for good */
     void (*count)(const mw_state *state, int seat, int16_t *terms);
-    /* The value of a term that is the level of a next tile where no tile is left; MW_NO_NUMBER for
-     * all other terms. */
-    int (*none_left)(int term);
+    void (*look)(const mw_state *state, int seat, int16_t *prospects);
     /* The turns that a seat has cards for once nobody draws any more in this era; else 0. */
     int (*last_turns)(const mw_state *state, int seat);
     /* How dear a card is to its holder: what is given up first is the least dear. */
@@ -37,7 +44,17 @@ extern const struct evaluator *const mw_evaluators[];
 const struct evaluator *mw_evaluator_of(const mw_state *state);
 const struct evaluator *mw_evaluator_of_game(int game);
 
-/* mw_value() as this player sees it. */
+/* mw_value() as this player sees it: points. */
 int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player);
+
+/* Adds what all seats can expect, by source as far as it is known: of each together its value. */
+void mw_note_sources(const mw_state *state, const mw_player *player, mw_ledger *ledger);
+
+/* The chance to win, in parts of MW_SURE (net.h); who shares the first place has a part of it. While the game goes
+ * on, only a net knows one: without it 0. */
+int32_t mw_win_seen(const mw_state *state, int seat, const mw_player *player);
+
+/* What the player wants: the points, and that others lack what it denies them. */
+int32_t mw_worth_seen(const mw_state *state, int seat, const mw_player *player);
 
 #endif

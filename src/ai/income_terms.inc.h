@@ -62,21 +62,14 @@ static void count_tiles(const POSITION *s, int seat, mask goods, mask ready, int
     }
 }
 
-/* One more than the highest level. The terms of the mat are the last ones. */
-static int none_left(int term)
-{
-    int industry = term - T_NEXT_COTTON;
-
-    return industry < 0 ? MW_NO_NUMBER : TABLE(tile)[TABLE(stack)[industry].end - 1].level + 1;
-}
-
-/* The level of the next tile of each industry. */
+/* The level of the next tile of each industry; one more than the highest where none is left. */
 static void count_mat(const POSITION *s, int seat, int16_t *t)
 {
     for (int industry = 0; industry < INDUSTRIES; industry++) {
         int kind = top_tile(s, seat, industry);
-        t[industry] = kind == NO_TILE ? (int16_t)none_left(T_NEXT_COTTON + industry)
-                                      : TABLE(tile)[kind].level;
+        bool none_left = kind == NO_TILE;
+        int last = none_left ? TABLE(stack)[industry].end - 1 : kind;
+        t[industry] = (int16_t)(TABLE(tile)[last].level + none_left);
     }
 }
 
@@ -88,6 +81,12 @@ static void count_supply(const POSITION *s, mask reached, int16_t *t)
 
     t[T_COAL_NEAR] = (int16_t)at_most_n(cubes_on(&s->board, coal), 6);
     t[T_IRON_NEAR] = (int16_t)at_most_n(cubes_on(&s->board, iron), 6);
+}
+
+/* L6.1 and B6.1: the lines of the era. */
+static mask lines_for_links(const POSITION *s)
+{
+    return TABLE(lines_of)[s->era];
 }
 
 /* How dear the card of a location is: the free spaces there, more if it is the only way to get there. */

@@ -1,10 +1,11 @@
 /*
- * Judging a move that was played. A bot of the last level searches for the best move, the one that was
- * played among its candidates; then both are followed in worlds that the search has not seen, the same
- * for both, some rounds further than the search looked, and the positions are evaluated there. What the
- * search has found is often the move that was lucky in the search: in these worlds it has no such luck,
- * and the mean difference says what the played move has lost and nothing else. It may be below 0. To the
- * end of the game chance would drown every difference; near the end the look reaches it.
+ * Judging a move that was played. A bot of the last level, or without a net of the best level that
+ * weighs, searches for the best move, the one that was played among its candidates; then both are
+ * followed in worlds that the search has not seen, the same for both, some rounds further than the search
+ * looked, and the positions are evaluated there. What the search has found is often the move that was
+ * lucky in the search: in these worlds it has no such luck, and the mean difference says what the played
+ * move has lost and nothing else. It may be below 0. To the end of the game chance would drown every
+ * difference; near the end the look reaches it.
  *
  * Where a turn has two actions, the one found may still be the next after the one played, and the other
  * way round. Bots that go on from there do not always see it; so both are followed that way, too, and for
@@ -24,34 +25,35 @@ enum {
     SEARCH_SHARE = 3, /* a third of the budget; so much for the comparison too, and for games */
     COMPARE_SHARE = 3,
     END_SHARE = 3,
-    MORE_ROUNDS = 2,      /* that the comparison looks ahead further than the search */
-    EVALUATION_ERRS = 64, /* by one in so many points that are expected */
+    MORE_ROUNDS = 2, /* that the comparison looks ahead further than the search */
     FEWEST_WORLDS = 16,
     MOST_WORLDS = 400,
     FEWEST_GAMES = 8,
     MOST_GAMES = 400,
-    WHOLE = 10000,
     HUNDREDTH = MW_POINT / 100,
 };
 
 /* ---- The search -------------------------------------------------------------------------------*/
 
-void mw_judge_begin(mw_judge *judge, const mw_state *state, const mw_move *played, int nodes,
+void mw_judge_begin(mw_judge *judge, const mw_state *state, const mw_question *question,
                     uint64_t seed)
 {
-    mw_player player = mw_level(mw_game_of(state), MW_LEVELS);
+    mw_player player =
+        mw_level(mw_game_of(state), question->net ? (int)MW_LEVELS : (int)WEIGHING_LEVELS);
+    int nodes = question->nodes;
 
     memset(judge, 0, offsetof(mw_judge, bot));
     judge->before = *state;
-    judge->played = *played;
-    judge->best = *played;
+    judge->played = *question->also;
+    judge->best = *question->also;
     judge->nodes = nodes < 1 ? 1 : nodes > MW_MAX_NODES ? MW_MAX_NODES : nodes;
     judge->random = (mw_random){ .state = seed + 1 };
     player.nodes = judge->nodes / SEARCH_SHARE;
+    player.net = question->net;
     mw_think_begin(&judge->bot, state, &player, seed);
     if (!mw_evaluator_of(state))
         return;
-    mw_think_about(&judge->bot, played);
+    mw_think_about(&judge->bot, question->also);
     mw_drop_twins(&judge->bot); /* the played one is the first, and stays */
     mw_search_begin(&judge->bot);
 }
@@ -135,31 +137,45 @@ static void start_in_world(const mw_judge *judge, const mw_move *move, uint64_t 
 }
 
 /* What the position comes to for the mover, in units of MW_POINT. */
-static int32_t worth_of(mw_judge *judge, const mw_state *state)
+static int32_t worth_of(mw_judge *judge, const mw_state *state, mw_ledger *ledger)
 {
     mw_state ahead = *state;
 
     mw_play_on(&judge->bot, &ahead, judge->bot.player.rounds + MORE_ROUNDS);
     judge->looks++;
     judge->open += !mw_is_over(&ahead);
-    return mw_value(&ahead, mw_seat(&judge->before), NULL);
+    mw_note_sources(&ahead, &judge->bot.player, ledger);
+    return mw_value_seen(&ahead, mw_seat(&judge->before), &judge->bot.player);
 }
 
 enum { WAYS = 2 };
 
-/* What the move comes to in a world if bots go on, and if the other one is the next action. */
-static void look_both_ways(mw_judge *judge, const mw_move *move, const mw_move *other,
-                           uint64_t seed, int32_t worth[WAYS])
+static void add_difference(mw_ledger *to, const mw_ledger *now, const mw_ledger *before)
 {
+    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++) {
+        for (int field = 0; field < MW_LEDGER_FIELDS; field++)
+            to->points[seat][field] += now->points[seat][field] - before->points[seat][field];
+        to->squares[seat] += now->squares[seat] - before->squares[seat];
+    }
+}
+
+/* What the move comes to in a world if bots go on, and if the other one is the next action; where it cannot be, that
+ * is the same. */
+static void look_both_ways(mw_judge *judge, const mw_move *move, const mw_move *other,
+                           uint64_t seed, mw_ledger ledger[WAYS], int32_t worth[WAYS])
+{
+    mw_ledger before = ledger[0];
     mw_state state;
 
     start_in_world(judge, move, seed, &state);
-    worth[0] = worth[1] = worth_of(judge, &state);
+    worth[0] = worth[1] = worth_of(judge, &state, &ledger[0]);
     if (mw_is_over(&state) || mw_seat(&state) != mw_seat(&judge->before) ||
-        !mw_is_legal(&state, other))
+        !mw_is_legal(&state, other)) {
+        add_difference(&ledger[1], &ledger[0], &before);
         return;
+    }
     mw_apply(&state, other, NULL);
-    worth[1] = worth_of(judge, &state);
+    worth[1] = worth_of(judge, &state, &ledger[1]);
 }
 
 /* Hundredths of a point are enough, and their squares have room. */
@@ -167,8 +183,8 @@ static void compare_in_world(mw_judge *judge, uint64_t seed)
 {
     int32_t best[WAYS], played[WAYS];
 
-    look_both_ways(judge, &judge->best, &judge->played, seed, best);
-    look_both_ways(judge, &judge->played, &judge->best, seed, played);
+    look_both_ways(judge, &judge->best, &judge->played, seed, judge->best_ledger, best);
+    look_both_ways(judge, &judge->played, &judge->best, seed, judge->played_ledger, played);
     for (int i = 0; i < WAYS; i++)
         for (int j = 0; j < WAYS; j++) {
             int64_t loss = (best[i] - played[j]) / HUNDREDTH;
@@ -258,22 +274,13 @@ static void sum_up_games(const mw_judge *judge, mw_hopes *hopes)
     }
 }
 
-/* The evaluation errs, too, and alike in all worlds: by this part of the points that it expects, as was
- * measured (docs/analysis.md). Where all looks reached the end it has no say. */
-static int32_t error_of_evaluation(const mw_judge *judge)
-{
-    int64_t expected = judge->worth / judge->worlds;
-
-    return expected <= 0 ? 0 : (int32_t)(expected / EVALUATION_ERRS * judge->open / judge->looks);
-}
-
 static int32_t error_of_loss(const mw_judge *judge, int i, int j)
 {
-    int64_t chance =
+    int32_t chance =
         error_of(judge->loss[i][j], judge->loss_squares[i][j], judge->worlds, HUNDREDTH);
-    int64_t evaluation = error_of_evaluation(judge);
 
-    return mw_square_root((uint64_t)(chance * chance + evaluation * evaluation));
+    return mw_error_with_evaluation(chance, judge->worth / judge->worlds, judge->open,
+                                    judge->looks);
 }
 
 /* Each of the two goes on in the way that is better for it in the mean. */
@@ -285,6 +292,10 @@ static void sum_up_worlds(const mw_judge *judge, mw_judgement *judgement)
     judgement->worlds = judge->worlds;
     judgement->loss = mean_of(judge->loss[i][j], judge->worlds, HUNDREDTH);
     judgement->loss_error = error_of_loss(judge, i, j);
+    judgement->n =
+        mw_compare_sums(&(struct mw_sums){ &judge->best_ledger[i], judge->worlds },
+                        &(struct mw_sums){ &judge->played_ledger[j], judge->worlds },
+                        mw_seat(&judge->before), mw_players(&judge->before), judgement->reason);
 }
 
 /* Of the forty or fifty moves of a game that are compared, so many errors name about one of the best
@@ -296,25 +307,6 @@ static bool is_clear(const mw_judgement *judgement)
 
     return judgement->loss >= MW_POINT / 2 && others > 0 &&
            2 * judgement->loss * others > judgement->loss_error * (5 * others + 16);
-}
-
-/* The other way round than the advice has it. What the terms leave of the loss is the last reason. */
-static void find_reasons(const mw_judge *judge, mw_judgement *judgement)
-{
-    int32_t rest = judgement->loss;
-    mw_advice advice;
-
-    mw_get_advice(&judge->bot, mw_find_candidate(&judge->bot, &judge->played), &advice);
-    for (int i = 0; i < advice.n; i++) {
-        const mw_difference *reason = &advice.reason[i];
-        if (reason->term == MW_REST)
-            continue;
-        judgement->reason[judgement->n++] =
-            (mw_difference){ reason->term, reason->then, reason->now, -reason->difference };
-        rest += reason->difference;
-    }
-    if (2 * (rest < 0 ? -rest : rest) >= MW_TENTH)
-        judgement->reason[judgement->n++] = (mw_difference){ .term = MW_REST, .difference = rest };
 }
 
 void mw_get_judgement(const mw_judge *judge, mw_judgement *judgement)
@@ -329,5 +321,4 @@ void mw_get_judgement(const mw_judge *judge, mw_judgement *judgement)
     judgement->is_best = false;
     sum_up_worlds(judge, judgement);
     judgement->clear = is_clear(judgement);
-    find_reasons(judge, judgement);
 }

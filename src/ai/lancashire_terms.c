@@ -20,13 +20,24 @@
     X(NEXT_IRON)                                                              \
     X(NEXT_SHIPYARD)
 
+#define LANCASHIRE_PROSPECTS(X)                                                   \
+    X(READY_GOODS)   /* own mills that could be sold now, each by itself */       \
+    X(READY_BY_PORT) /* unused ports that at least one of them is connected to */ \
+    X(ROOM_COTTON)   /* free spaces in the network, as for all that follow */     \
+    X(ROOM_PORT)                                                                  \
+    X(ROOM_COAL)                                                                  \
+    X(ROOM_IRON)                                                                  \
+    X(ROOM_SHIPYARD)
+
 #define ALL_TERMS(X) FAMILY_TERMS(X) INCOME_TERMS(X) LANCASHIRE_TERMS(X)
+#define ALL_PROSPECTS(X) FAMILY_PROSPECTS(X) LANCASHIRE_PROSPECTS(X)
 enum term { ALL_TERMS(AS_ENUM) TERMS };
+enum prospect { ALL_PROSPECTS(AS_PROSPECT) PROSPECTS };
 
 #include "family_terms.inc.h"
 #include "income_terms.inc.h"
 
-_Static_assert((int)TERMS <= (int)MW_MAX_TERMS, "the weights have room for all terms");
+_Static_assert((int)TERMS + (int)PROSPECTS <= (int)MW_MAX_TERMS, "there is room for all of them");
 
 /* L8.11: a point for each flipped tile at an end, and for each printed circle. */
 static void count_links(const struct lancashire *s, int seat, int16_t *t)
@@ -96,6 +107,40 @@ static void count(const mw_state *state, int seat, int16_t *t)
     count_mat(s, seat, t + T_NEXT_COTTON);
 }
 
+static int worth_of_end(const struct lancashire *s, int location)
+{
+    return mw_lancashire_gold_circles[location] +
+           count_bits(facts->spaces_of[location] & s->board.flipped);
+}
+
+static mask spaces_of_hand(const struct lancashire *s, int seat, mask free, mask near)
+{
+    mask held = s->hands.held[seat], spaces = 0;
+    int card;
+
+    FOR_EACH (card, held & mw_lancashire_location_cards)
+        spaces |= facts->spaces_of[mw_lancashire_card_location[card]];
+    for (int industry = 0; industry < INDUSTRIES; industry++)
+        if (has(held, mw_lancashire_card_of_industry[industry]))
+            spaces |= mw_lancashire_printed[industry] & near;
+    return spaces & free;
+}
+
+static void look(const mw_state *state, int seat, int16_t *p)
+{
+    const struct lancashire *s = lancashire_of(state);
+    mask mills = s->board.own[seat] & ~s->board.flipped & s->board.of[COTTON];
+    mask ready = mills_ready(s, mills);
+    mask ports = s->board.of[PORT] & ~s->board.flipped;
+
+    for (int i = 0; i < PROSPECTS; i++)
+        p[i] = 0;
+    look_around(s, seat, s->board.of[COTTON], p);
+    p[P_READY_GOODS] = (int16_t)count_bits(ready);
+    p[P_READY_BY_PORT] =
+        (int16_t)count_bits(ports & spaces_in(facts, connected_to(&s->board, facts, ready)));
+}
+
 /* A card is dear as far as there is something to build with it. */
 static int keep(const mw_state *state, int seat, int card)
 {
@@ -116,16 +161,19 @@ static int keep(const mw_state *state, int seat, int card)
 }
 
 static const char *const term_names[TERMS] = { ALL_TERMS(AS_TEXT) };
+static const char *const prospect_names[PROSPECTS] = { ALL_PROSPECTS(AS_TEXT) };
 
 const struct evaluator mw_lancashire_evaluator = {
     .term = term_names,
     .n_terms = TERMS,
+    .prospect = prospect_names,
+    .n_prospects = PROSPECTS,
     .weights = mw_lancashire_weights,
     .level_points = mw_lancashire_level_points,
     .stage = stage,
     .points = points,
     .count = count,
-    .none_left = none_left,
+    .look = look,
     .last_turns = last_turns,
     .keep = keep,
 };

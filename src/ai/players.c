@@ -10,13 +10,8 @@
 
 static int32_t judge(mw_bot *bot, const mw_state *state, int seat)
 {
-    int32_t value = mw_value_seen(state, seat, &bot->player);
-
     bot->evaluated++;
-    if (bot->player.noise > 0)
-        value += (int32_t)random_below(&bot->random, (uint32_t)(2 * bot->player.noise + 1)) -
-                 bot->player.noise;
-    return value;
+    return mw_worth_seen(state, seat, &bot->player);
 }
 
 /* The best that can follow an action in the same turn. */
@@ -48,7 +43,10 @@ static bool visit_collect(void *context, const mw_move *move, const mw_state *af
     candidate->ahead = 0;
     candidate->squares = 0;
     candidate->worlds = 0;
-    candidate->wins = 0;
+    candidate->open = 0;
+    candidate->win = 0;
+    candidate->win_squares = 0;
+    candidate->ledger = 0;
     candidate->value = judge(bot, after, mw_seat(&bot->root));
     return ++bot->n < MW_MAX_CANDIDATES;
 }
@@ -123,17 +121,21 @@ int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move)
     return i;
 }
 
-void mw_think_about(mw_bot *bot, const mw_move *move)
+void mw_put_first(mw_bot *bot, int i)
 {
-    int i = mw_candidate_find_or_add(bot, move);
-    mw_candidate candidate;
+    mw_candidate candidate = bot->candidate[i];
 
-    if (i < 0)
-        return;
-    candidate = bot->candidate[i];
     for (; i > 0; i--)
         bot->candidate[i] = bot->candidate[i - 1];
     bot->candidate[0] = candidate;
+}
+
+void mw_think_about(mw_bot *bot, const mw_move *move)
+{
+    int i = mw_candidate_find_or_add(bot, move);
+
+    if (i >= 0)
+        mw_put_first(bot, i);
 }
 
 /* ---- Thinking ---------------------------------------------------------------------------------*/
@@ -151,19 +153,47 @@ static mw_player within_limits(const mw_player *player)
     cut.rounds = within(player->rounds, MW_MAX_ROUNDS);
     cut.width = within(player->width, MW_MAX_CANDIDATES);
     cut.plan = within(player->plan, MW_MAX_PLAN);
-    cut.noise = within(player->noise, MW_MAX_NOISE);
+    cut.overlooks = within(player->overlooks, MW_ALWAYS);
+    cut.wavers = within(player->wavers, MW_ALWAYS);
+    cut.slack = within(player->slack, MW_MAX_SLACK);
+    cut.spite = within(player->spite, MW_MAX_SPITE);
     return cut;
+}
+
+static void consider(mw_bot *bot)
+{
+    enum { TURN_WIDTH = 24 };
+
+    if (bot->player.style == MW_GREEDY)
+        mw_consider_actions(bot);
+    else
+        mw_consider_turns(bot, TURN_WIDTH);
+}
+
+/* Twice: as somebody would who sees all, and as the player does. */
+static void consider_and_err(mw_bot *bot)
+{
+    uint64_t blind = bot->player.blind;
+    mw_move clear;
+
+    bot->player.blind = 0;
+    consider(bot);
+    clear = bot->candidate[0].move;
+    bot->player.blind = blind;
+    if (blind)
+        consider(bot);
+    mw_err(bot, &clear);
 }
 
 void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed)
 {
-    enum { TURN_WIDTH = 24 };
-
     bot->root = *state;
     bot->player = within_limits(player);
     bot->random = (mw_random){ .state = seed };
     bot->evaluated = 0;
     bot->alive = 0;
+    bot->wanted = 0;
+    bot->ledgers = 0;
     bot->n = 0;
     bot->candidate[0] = (mw_candidate){ .move = { .n = 0 } };
     if (mw_is_over(state))
@@ -172,10 +202,10 @@ void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player,
     mw_resample(&bot->root, mw_seat(state), &(mw_random){ .state = seed });
     if (player->style == MW_RANDOM || !mw_evaluator_of(state))
         mw_random_move(&bot->root, false, &bot->random, &bot->candidate[0].move);
-    else if (player->style == MW_GREEDY)
-        mw_consider_actions(bot);
+    else if (bot->player.slack > 0 && player->style != MW_SEARCH)
+        consider_and_err(bot);
     else
-        mw_consider_turns(bot, TURN_WIDTH);
+        consider(bot);
     if (player->style == MW_SEARCH)
         mw_search_begin(bot);
 }

@@ -10,6 +10,7 @@
 #include "candidates.h"
 #include "core/random.h"
 #include "evaluation.h"
+#include "net.h"
 #include "players.h"
 #include "rules/rules.h"
 
@@ -213,17 +214,19 @@ void mw_sort_by_worlds(mw_bot *bot, int n)
     }
 }
 
-/* 2 for a game won, 1 for a first place that is shared. */
-static int wins_of(const mw_state *state, int seat)
+/* What advice says of a candidate beside its worth. */
+static void note_for_advice(mw_bot *bot, mw_candidate *candidate, const mw_state *state)
 {
-    mw_result result;
-    int first = 0;
+    int64_t win = mw_win_seen(state, mw_seat(&bot->root), &bot->player) * (int64_t)WHOLE / MW_SURE;
 
-    if (!mw_get_result(state, &result) || result.place[seat] != 0)
-        return 0;
-    for (int i = 0; i < mw_players(state); i++)
-        first += result.place[i] == 0;
-    return first == 1 ? 2 : 1;
+    candidate->win += win;
+    candidate->win_squares += win * win;
+    if (candidate->ledger == 0 && bot->ledgers <= MW_MOST_ADVICE) {
+        candidate->ledger = ++bot->ledgers;
+        bot->ledger[candidate->ledger - 1] = (mw_ledger){ .squares = { 0 } };
+    }
+    if (candidate->ledger > 0)
+        mw_note_sources(state, &bot->player, &bot->ledger[candidate->ledger - 1]);
 }
 
 /* One candidate in one world. */
@@ -237,11 +240,13 @@ bool mw_search_more(mw_bot *bot)
     mw_resample(&state, seat, &(mw_random){ .state = bot->random.state + (uint64_t)bot->world });
     mw_apply(&state, &candidate->move, NULL);
     mw_play_on(bot, &state, bot->player.rounds);
-    found = mw_value_seen(&state, seat, &bot->player);
+    found = mw_worth_seen(&state, seat, &bot->player);
     candidate->ahead += found;
     candidate->squares += (uint64_t)((int64_t)(found / MW_TENTH) * (found / MW_TENTH));
     candidate->worlds++;
-    candidate->wins += wins_of(&state, seat);
+    candidate->open += !mw_is_over(&state);
+    if (bot->wanted > 0)
+        note_for_advice(bot, candidate, &state);
     if (++bot->next < bot->alive)
         return true;
     bot->next = 0;

@@ -1,6 +1,7 @@
 /*
  * The names of the terms that games share, as lists: X(NAME) for each, in the order of the weights. A
- * game joins them with its own list and makes an enum (T_NAME) and the row of names of it.
+ * game joins them with its own list and makes an enum (T_NAME) and the row of names of it. Likewise the
+ * prospects (P_NAME), which no weights know: a net is told them behind the terms.
  */
 #ifndef MW_AI_TERM_LISTS_H
 #define MW_AI_TERM_LISTS_H
@@ -35,7 +36,17 @@
     X(IRON_PRICE)  /* of the next cube on the track */
 
 #define AS_ENUM(name) T_##name,
+#define AS_PROSPECT(name) P_##name,
 #define AS_TEXT(name) #name,
+
+#define FAMILY_PROSPECTS(X)                                                        \
+    X(HAS_TURN)    /* the seat has a turn, or what is left of it, in this round */ \
+    X(UNTIL_TURN)  /* others who move before it does */                            \
+    X(LINK_ROOM)   /* lines at the network where a link could lie */               \
+    X(LINK_BEST)   /* what the best of these would bring now */                    \
+    X(LINK_SECOND) /* and the second best */                                       \
+    X(HAND_ROOM)   /* free spaces that a card in hand would allow */               \
+    X(RIVAL_GOODS) /* goods of others that wait to be sold */
 
 #define INCOME_TERMS(X)                                                            \
     X(INCOME)      /* level */                                                     \

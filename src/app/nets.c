@@ -3,11 +3,12 @@
 
 #include "args.h"
 #include "beside.h"
-#include "files.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_GAMES = 16 };
 
@@ -20,46 +21,73 @@ static bool has_avx2(void)
 #endif
 }
 
-static bool usual_path(int game, char *path, size_t size)
+/* What is wrong with the file, or NULL. One that is too long is read as far as that can be told. */
+static const char *read_net(int game, const char *path, mw_net *net)
 {
-    char name[64];
+    enum { ROOM = MW_MAX_NET_FILE + 1 };
+    FILE *file = fopen(path, "rb");
+    char *bytes = file ? malloc(ROOM) : NULL;
+    const char *wrong = "there is no memory for it";
+    size_t size = bytes ? fread(bytes, 1, ROOM, file) : 0;
 
-    snprintf(name, sizeof name, "nets/%s.net", mw_game_info(game)->id);
-    return beside_program(name, name, path, size) ||
-           says_wrong("cannot find the folder of the program, and so no net for %s", name);
+    if (!file || ferror(file))
+        wrong = strerror(errno);
+    else if (bytes)
+        wrong = mw_read_net(net, game, bytes, size, has_avx2());
+    if (file)
+        fclose(file);
+    free(bytes);
+    return wrong;
 }
 
-static mw_net *read_net(int game, const char *path)
+/* As `find` of mw_nets. */
+static const mw_net *net_in(const char *path, int game, char *why)
 {
-    mw_net *net;
+    static mw_net *known[MOST_GAMES];
     const char *wrong;
-    size_t size;
-    char *bytes = read_file(path, &size);
+    mw_net *net;
 
-    if (!bytes)
-        return NULL;
+    if (known[game])
+        return known[game];
     net = malloc(sizeof *net);
-    wrong = net ? mw_read_net(net, game, bytes, size, has_avx2()) : "there is no memory for it";
-    free(bytes);
+    wrong = net ? read_net(game, path, net) : "there is no memory for it";
     if (!wrong)
-        return net;
-    says_wrong("cannot use the net %s: %s", path, wrong);
+        return known[game] = net;
     free(net);
+    snprintf(why, MW_MAX_TEXT, "cannot use the net %s: %s", path, wrong);
     return NULL;
 }
 
+static const mw_net *net_beside(void *context, int game, char *why)
+{
+    char name[64], path[PATH_MAX];
+
+    (void)context;
+    snprintf(name, sizeof name, "nets/%s.net", mw_game_info(game)->id);
+    if (beside_program(name, name, path, sizeof path))
+        return net_in(path, game, why);
+    snprintf(why, MW_MAX_TEXT, "cannot find the folder of the program, and so no %s", name);
+    return NULL;
+}
+
+const mw_nets nets_beside = { .find = net_beside };
+
 bool give_net(int game, const char *path, mw_player *player)
 {
-    static mw_net *known[MOST_GAMES];
-    char usual[PATH_MAX];
+    char why[MW_MAX_TEXT];
 
     if (!player->learned)
         return true;
-    if (!known[game]) {
-        if (!path && !usual_path(game, usual, sizeof usual))
+    player->net = path ? net_in(path, game, why) : net_beside(NULL, game, why);
+    return player->net || says_wrong("%s", why);
+}
+
+bool has_nets_for(int level)
+{
+    for (int game = 0; game < mw_game_count(); game++) {
+        mw_player player = mw_level(game, level);
+        if (!give_net(game, NULL, &player))
             return false;
-        known[game] = read_net(game, path ? path : usual);
     }
-    player->net = known[game];
-    return known[game];
+    return true;
 }

@@ -58,7 +58,8 @@ const char *mw_problem_id(enum mw_problem_code code)
 {
     static const char *const id[] = { "ok",         "bad-request", "bad-word",
                                       "incomplete", "illegal",     "bad-state",
-                                      "bad-log",    "no-game",     "nothing-to-undo" };
+                                      "bad-log",    "no-game",     "nothing-to-undo",
+                                      "no-net" };
     return (unsigned)code < sizeof id / sizeof *id ? id[code] : "";
 }
 

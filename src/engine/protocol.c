@@ -103,6 +103,16 @@ static void answer_state(struct call *call)
 
 /* ---- Commands --------------------------------------------------------------------------------*/
 
+/* The levels that judge by a net. */
+static void write_learned(struct out *out, int game)
+{
+    mw_json_open(out, "learned", '[');
+    for (int level = 1; level <= MW_LEVELS; level++)
+        if (mw_level(game, level).learned)
+            mw_json_int(out, NULL, level);
+    mw_json_close(out, ']');
+}
+
 static void cmd_games(struct call *call)
 {
     struct out *out = call->out;
@@ -126,6 +136,7 @@ static void cmd_games(struct call *call)
             mw_json_text(out, NULL, game->options[j]);
         mw_json_close(out, ']');
         mw_json_int(out, "revision", game->revision);
+        write_learned(out, i);
         mw_write_vocabulary(out, i);
         mw_json_close(out, '}');
     }
@@ -210,7 +221,7 @@ static int levels_read(struct json list, int *level, mw_problem *problem)
     if (mw_json_type(list) == 'l' && n > 0 && n == mw_json_count(list))
         return n;
     mw_problem_in(problem, MW_BAD_REQUEST, "levels",
-                  "levels must be a list of numbers from 0 to 8, one for each seat");
+                  "levels must be a list of numbers from 0 to 10, one for each seat");
     return -1;
 }
 

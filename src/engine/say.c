@@ -43,56 +43,41 @@ size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int languag
     return mw_out_end(&out);
 }
 
-size_t mw_print_term(int game, int term, char *text, size_t size)
+/* Games in which a field is something else have a sentence of their own. */
+static int sentence_of_field(int game, int field, bool own)
 {
-    struct out out = mw_out_to(text, size);
-
-    for (const char *c = mw_term_name(game, term); *c; c++)
-        mw_out_char(&out, *c == '_' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c);
-    return mw_out_end(&out);
-}
-
-/* Games that count something else under the same name have a sentence of their own. */
-static int sentence_of_term(int game, int term, bool own)
-{
-    char key[80], name[40];
+    char key[80];
     struct out out = mw_out_to(key, sizeof key);
 
-    mw_print_term(game, term, name, sizeof name);
-    mw_out_text(&out, "term.");
+    mw_out_text(&out, "points.");
     if (own) {
         mw_out_text(&out, mw_game_info(game)->id);
         mw_out_char(&out, '.');
     }
-    mw_out_text(&out, name);
+    mw_out_text(&out, mw_field_name(field));
     mw_out_end(&out);
     return mw_sentence_find(key);
 }
 
-static int sentence_of(int game, const mw_difference *difference)
+const char *mw_field_name(int field)
 {
-    return mw_is_none_left(game, difference->term, difference->now)    ? SAY_TERM_NONE_NOW
-           : mw_is_none_left(game, difference->term, difference->then) ? SAY_TERM_NONE_THEN
-                                                                       : SAY_TERM_REASON;
+    return field < MW_SCORED_FIELDS ? mw_scored_names[field]
+           : field == MW_REST_FIELD ? "rest"
+                                    : "all";
 }
 
-size_t mw_say_difference(int game, const mw_difference *difference, int language, char *text,
-                         size_t size)
+size_t mw_say_difference(const mw_state *state, const mw_difference *difference, int language,
+                         const char *const *names, char *text, size_t size)
 {
-    int term = sentence_of_term(game, difference->term, true);
-    struct saying saying = { .language = language,
-                             .now = difference->now,
-                             .then = difference->then };
+    const mw_event about = { .seat = (int8_t)difference->seat };
+    struct saying saying = {
+        .language = language, .names = board_of(state), .players = names, .about = &about
+    };
     struct out out = mw_out_to(text, size);
+    int game = mw_game_of(state), sentence = sentence_of_field(game, difference->field, true);
 
-    if (term < 0)
-        term = sentence_of_term(game, difference->term, false);
-    saying.word =
-        term < 0 ? mw_term_name(game, difference->term) : mw_sentence_text(language, term);
-    if (difference->term == MW_REST)
-        mw_out_text(&out, saying.word);
-    else
-        mw_say(&out, &saying, sentence_of(game, difference));
+    mw_say(&out, &saying,
+           sentence < 0 ? sentence_of_field(game, difference->field, false) : sentence);
     return mw_out_end(&out);
 }
 

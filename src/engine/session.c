@@ -113,6 +113,14 @@ void mw_session_move(const mw_session *session, int n, mw_move *move)
     memcpy(move->word, session->word + session->start[n], move->n * sizeof *move->word);
 }
 
+const mw_net *mw_session_net(const mw_session *session, mw_problem *problem)
+{
+    const mw_nets *nets = &session->nets;
+
+    mw_problem_is(problem, MW_NO_NET, "this player judges by a net, and there is none here");
+    return nets->find ? nets->find(nets->context, mw_game_of(&session->now), problem->text) : NULL;
+}
+
 void mw_session_at(const mw_session *session, int n, mw_state *state)
 {
     *state = session->first;
@@ -575,6 +583,7 @@ bool mw_session_replay(mw_session *session, const char *log, size_t length, mw_s
 
     mw_session_begin(scratch);
     scratch->language = session->language;
+    scratch->nets = session->nets;
     if (!read_header(r, scratch, &header))
         return false;
     while ((got = next_line(r)) == 1) {

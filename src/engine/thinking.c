@@ -50,8 +50,14 @@ static bool read_seed(struct json request, uint64_t *seed, mw_problem *problem)
     return true;
 }
 
-static bool read_player(struct json request, int game, char *name, size_t size, mw_player *player,
-                        mw_problem *problem)
+static bool give_net(const mw_session *session, mw_player *player, mw_problem *problem)
+{
+    player->net = player->learned ? mw_session_net(session, problem) : NULL;
+    return player->net || !player->learned;
+}
+
+static bool read_player(struct json request, const mw_session *session, char *name, size_t size,
+                        mw_player *player, mw_problem *problem)
 {
     struct json given = mw_json_get(request, "player");
     struct out out = mw_out_to(name, size);
@@ -70,16 +76,14 @@ static bool read_player(struct json request, int game, char *name, size_t size, 
     } else if (!mw_json_read_text(given, name, size)) {
         name[0] = 0;
     }
-    if (!mw_player_find(game, name, player))
+    if (!mw_player_find(mw_game_of(&session->now), name, player))
         return mw_problem_in(
             problem, MW_BAD_REQUEST, "player",
-            "player must be random, greedy, turn, search, top or level1 to level8");
-    if (player->learned)
-        return mw_problem_in(problem, MW_BAD_REQUEST, "player",
-                             "this player judges by a net, and there is none here");
+            "player must be random, greedy, turn, search, top, denier, starver or level1 to "
+            "level10, with settings behind a comma or without: level8,rounds=3");
     if (nodes > 0)
         player->nodes = nodes;
-    return true;
+    return give_net(session, player, problem);
 }
 
 /* The move that is asked about, if there is one. */
@@ -118,8 +122,7 @@ bool mw_bot_begin(struct thinker *thinker, const mw_session *session, struct jso
 
     thinker->thoughts = OF_BOT;
     if (!read_seed(request, &seed, problem) ||
-        !read_player(request, mw_game_of(&session->now), thinker->player, sizeof thinker->player,
-                     &player, problem) ||
+        !read_player(request, session, thinker->player, sizeof thinker->player, &player, problem) ||
         is_over(session, problem))
         return false;
     mw_think_begin(&thinker->bot, &session->now, &player, seed);
@@ -134,13 +137,22 @@ static void begin_saying(struct thinker *thinker, const mw_session *session, enu
     memcpy(thinker->name, session->name, sizeof thinker->name);
 }
 
+/* Where there is no net, weights judge: advice is for everybody. */
+static mw_question question_about(const mw_session *session, int top)
+{
+    mw_problem problem;
+
+    return (
+        mw_question){ .nodes = USUAL_NODES, .top = top, .net = mw_session_net(session, &problem) };
+}
+
 bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
                      mw_problem *problem)
 {
     uint64_t seed;
 
     begin_saying(thinker, session, OF_ADVICE);
-    thinker->question = (mw_question){ .nodes = USUAL_NODES, .top = USUAL_TOP };
+    thinker->question = question_about(session, USUAL_TOP);
     if (!read_seed(request, &seed, problem) ||
         !read_between(request, "nodes", 1, MOST_NODES, &thinker->question.nodes, problem) ||
         !read_between(request, "top", 1, MW_MOST_ADVICE, &thinker->question.top, problem) ||
@@ -156,14 +168,14 @@ bool mw_judgement_begin(struct thinker *thinker, const mw_session *session, stru
     uint64_t seed;
 
     begin_saying(thinker, session, OF_JUDGEMENT);
-    thinker->question = (mw_question){ .nodes = USUAL_NODES };
+    thinker->question = question_about(session, 1);
     if (!read_seed(request, &seed, problem) ||
         !read_between(request, "nodes", 1, MOST_NODES, &thinker->question.nodes, problem) ||
         is_over(session, problem) || !read_asked(thinker, session, request, problem))
         return false;
     if (!thinker->question.also)
         return mw_problem_in(problem, MW_BAD_REQUEST, "move", "move must be the text of a move");
-    mw_judge_begin(&thinker->judge, &session->now, &thinker->asked, thinker->question.nodes, seed);
+    mw_judge_begin(&thinker->judge, &session->now, &thinker->question, seed);
     return true;
 }
 
@@ -208,6 +220,12 @@ static void write_candidate(struct out *out, const char *key, const mw_bot *bot,
     write_move(out, key, &bot->root, &bot->candidate[i].move);
 }
 
+static void list_names(const struct thinker *thinker, const char *names[MW_MAX_PLAYERS])
+{
+    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
+        names[seat] = thinker->name[seat];
+}
+
 /* The move as the story would tell it. */
 static void write_name(const struct thinker *thinker, struct out *out, const char *key,
                        const mw_state *state, const mw_move *move)
@@ -215,8 +233,7 @@ static void write_name(const struct thinker *thinker, struct out *out, const cha
     const char *names[MW_MAX_PLAYERS];
     char text[MW_MAX_LINE];
 
-    for (int seat = 0; seat < MW_MAX_PLAYERS; seat++)
-        names[seat] = thinker->name[seat];
+    list_names(thinker, names);
     mw_say_move(state, move, thinker->language, names, text, sizeof text);
     mw_json_text(out, key, text);
 }
@@ -227,29 +244,23 @@ static void write_points(struct out *out, const char *key, int32_t points)
     mw_json_decimal(out, key, (points + (points < 0 ? -MW_TENTH : MW_TENTH) / 2) / MW_TENTH, 1);
 }
 
-static void write_reason(struct out *out, int game, int language, const mw_difference *reason)
-{
-    char text[MW_MAX_TEXT];
-
-    mw_json_open(out, NULL, '{');
-    mw_print_term(game, reason->term, text, sizeof text);
-    mw_json_text(out, "term", text);
-    write_points(out, "points", reason->difference);
-    if (reason->term != MW_REST) {
-        mw_json_int(out, "now", reason->now);
-        mw_json_int(out, "then", reason->then);
-    }
-    mw_say_difference(game, reason, language, text, sizeof text);
-    mw_json_text(out, "text", text);
-    mw_json_close(out, '}');
-}
-
-static void write_reasons(const struct thinker *thinker, struct out *out, int game,
+static void write_reasons(const struct thinker *thinker, struct out *out, const mw_state *state,
                           const mw_difference *reason, int n)
 {
+    const char *names[MW_MAX_PLAYERS];
+    char text[MW_MAX_TEXT];
+
+    list_names(thinker, names);
     mw_json_open(out, "reasons", '[');
-    for (int i = 0; i < n; i++)
-        write_reason(out, game, thinker->language, &reason[i]);
+    for (int i = 0; i < n; i++) {
+        mw_json_open(out, NULL, '{');
+        mw_json_int(out, "seat", reason[i].seat);
+        mw_json_text(out, "source", mw_field_name(reason[i].field));
+        write_points(out, "points", reason[i].difference);
+        mw_say_difference(state, &reason[i], thinker->language, names, text, sizeof text);
+        mw_json_text(out, "text", text);
+        mw_json_close(out, '}');
+    }
     mw_json_close(out, ']');
 }
 
@@ -267,11 +278,11 @@ static void write_advice(const struct thinker *thinker, struct out *out, const c
     mw_json_decimal(out, "win", advice.win, 4);
     mw_json_decimal(out, "win_error", advice.win_error, 4);
     write_points(out, "loss", advice.loss);
-    mw_json_int(out, "games", advice.games);
+    mw_json_int(out, "worlds", advice.worlds);
     if (advice.against >= 0)
         write_candidate(out, "against", bot, advice.against);
     mw_json_bool(out, "equal", advice.equal);
-    write_reasons(thinker, out, mw_game_of(&bot->root), advice.reason, advice.n);
+    write_reasons(thinker, out, &bot->root, advice.reason, advice.n);
     mw_json_close(out, '}');
 }
 
@@ -319,7 +330,7 @@ static void write_judgement(const struct thinker *thinker, struct out *out)
     mw_json_int(out, "worlds", judgement.worlds);
     mw_json_int(out, "games", judgement.games);
     write_hopes(out, "expected", &judgement.played, mw_players(before));
-    write_reasons(thinker, out, mw_game_of(before), judgement.reason, judgement.n);
+    write_reasons(thinker, out, before, judgement.reason, judgement.n);
 }
 
 void mw_thinker_write(const struct thinker *thinker, struct out *out)

@@ -17,7 +17,7 @@ struct thinker {
     char name[MW_MAX_PLAYERS][MW_MAX_NAME]; /* of the players */
     mw_question question;
     mw_move asked;
-    char player[16]; /* its name */
+    char player[128]; /* its name, with room for all settings */
     union {
         mw_bot bot;
         mw_judge judge;

@@ -688,6 +688,17 @@ static const char *hook_page(void *context)
     return server->page[0] ? server->page : NULL;
 }
 
+/* Said when the server starts, and not when somebody wants a bot that cannot play. */
+static void look_for_nets(const struct world *world)
+{
+    char why[MW_MAX_TEXT];
+
+    for (int game = 0; game < mw_game_count(); game++)
+        if (mw_level(game, MW_LEVELS).learned && !world_net(world, game, why))
+            log_line(&world->log, LOG_FAULTS, "no-net", "game=%s why=\"%s\"",
+                     mw_game_info(game)->id, why);
+}
+
 static bool begin_world(struct server *server)
 {
     const struct server_options *options = server->options;
@@ -700,6 +711,8 @@ static bool begin_world(struct server *server)
         return says("the system has no random numbers", NULL);
     server->world.log = options->log;
     server->world.community = options->community;
+    server->world.nets = options->nets;
+    look_for_nets(&server->world);
     server->began = world_now(&server->world);
     for (int i = 0; i < LIMITS; i++)
         if (options->limit[i] >= 0)

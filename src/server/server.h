@@ -26,6 +26,7 @@ struct server_options {
     int metrics_port; /* where it says how it is; -1: nowhere */
     struct log log;
     struct community community;
+    mw_nets nets;
     struct notice_settings notices;
     bool test_clock, test_random;
     uint64_t seed; /* of test_random */

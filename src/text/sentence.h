@@ -27,7 +27,7 @@ struct saying {
 
 void mw_say(struct out *out, const struct saying *saying, int sentence);
 
-/* The sentence with this key, "term.links", or -1; and its text. */
+/* The sentence with this key, "points.cash", or -1; and its text. */
 int mw_sentence_find(const char *key);
 const char *mw_sentence_text(int language, int sentence);
 

@@ -2,8 +2,8 @@
  * What the WebAssembly module exports. A page talks to it as a program talks to `millwright engine`:
  * it writes a request (JSON, UTF-8) into mw_wasm_buffer() and calls mw_wasm_answer(). One module has
  * one session; a page that wants several makes several modules, which is cheap. What the protocol has
- * no command for has functions of its own here: dealing anew what a viewer cannot see, and thinking bit
- * by bit, so that a page can do other things in between.
+ * no command for has functions of its own here: dealing anew what a viewer cannot see, taking the net by
+ * which learned players judge, and thinking bit by bit, so that a page can do other things in between.
  * src/wasm/millwright.mjs wraps this for JavaScript.
  */
 #include "engine/thinking.h"
@@ -20,6 +20,8 @@ static mw_state table; /* a position beside the session's: dealt anew, or of a r
 static char request[BUFFER / 4], answer[BUFFER];
 static struct thinker thinker, so_far;
 static bool thinks;
+static mw_net net, read; /* of one game at a time; and one that may turn out to be none */
+static bool has_net;
 
 /* Clang asks for declarations of what is exported. */
 char *mw_wasm_buffer(void);
@@ -27,6 +29,7 @@ int mw_wasm_buffer_size(void);
 const char *mw_wasm_answer_text(void);
 int mw_wasm_answer(int length);
 int mw_wasm_resample(int viewer, uint64_t seed);
+int mw_wasm_take_net(int game, int length);
 int mw_wasm_think_begin(int length);
 int mw_wasm_think_more(int steps);
 int mw_wasm_think_done(void);
@@ -70,6 +73,33 @@ int mw_wasm_resample(int viewer, uint64_t seed)
     table = session.now;
     mw_resample(&table, viewer, &(mw_random){ .state = seed });
     return (int)mw_write_state(&table, MW_NOBODY, answer, sizeof answer);
+}
+
+static const mw_net *find_net(void *context, int game, char *why)
+{
+    (void)context;
+    (void)why; /* what the library says of it is all that there is to say */
+    return has_net && net.game == game ? &net : NULL;
+}
+
+/* The net of a game, from a file of that many bytes in the buffer, in the place of the one before. Returns 0, or the
+ * length of an answer that says what is wrong with it; then the one before stays. */
+int mw_wasm_take_net(int game, int length)
+{
+    struct out out = mw_out_to(answer, sizeof answer);
+    const char *wrong;
+
+    session.nets.find = find_net;
+    if (length < 0 || (size_t)length > sizeof request)
+        length = 0;
+    wrong = mw_read_net(&read, game, request, (size_t)length, false);
+    if (!wrong) {
+        thinks = false; /* it may judge by the one before */
+        net = read;
+        has_net = true;
+    }
+    mw_out_text(&out, wrong ? wrong : "");
+    return (int)mw_out_end(&out);
 }
 
 /* The request is that of the command bot, advise or judge. Returns 0, or the length of the answer if that is a

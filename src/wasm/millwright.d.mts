@@ -8,6 +8,7 @@ export interface Thoughts {
 export interface Engine {
   answer(line: string): string;
   ask(request: object): object;
+  takeNet(game: string, bytes: Uint8Array): string | null;
   think(request: object): Thoughts;
   bytes(): number;
 }

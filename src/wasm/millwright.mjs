@@ -18,9 +18,9 @@ export async function open(bytes, { language = "en" } = {}) {
 
   const answered = (length) => decoder.decode(memory(wasm.mw_wasm_answer_text(), length));
 
-  // Writes a text where the module reads it; its length, or -1 if it is too long.
-  function put(text) {
-    const bytes = encoder.encode(text);
+  // Writes a text, or bytes, where the module reads them; their length, or -1 if they are too long.
+  function put(content) {
+    const bytes = typeof content === "string" ? encoder.encode(content) : content;
     if (bytes.length >= wasm.mw_wasm_buffer_size()) return -1;
     memory(wasm.mw_wasm_buffer(), bytes.length).set(bytes);
     return bytes.length;
@@ -39,6 +39,17 @@ export async function open(bytes, { language = "en" } = {}) {
   function resample(seat, seed) {
     const length = wasm.mw_wasm_resample(seat ?? SPECTATOR, BigInt.asUintN(64, BigInt(seed)));
     return length ? JSON.parse(answered(length)) : null;
+  }
+
+  // The net by which the learned players of a game judge: the bytes of a file of data/nets, as an Uint8Array. One at a
+  // time, in the place of the one before, and thoughts that may judge by that end. Or what is wrong with it: then nothing
+  // has changed. Else null.
+  function takeNet(game, bytes) {
+    const number = ask({ cmd: "games" }).games.findIndex(({ id }) => id === game); // before the bytes lie in the buffer
+    const length = put(bytes);
+    const wrong = length < 0 ? "it is too large" : answered(wasm.mw_wasm_take_net(number, length));
+    if (!wrong) thinking++;
+    return wrong || null;
   }
 
   // Thinks bit by bit about the request of the command bot, advise or judge, so that a page answers clicks in between:
@@ -93,6 +104,7 @@ export async function open(bytes, { language = "en" } = {}) {
     ask,
     setLanguage,
     resample,
+    takeNet,
     think,
     signature: (games) => BigInt.asUintN(64, wasm.mw_wasm_signature(games)).toString(16).padStart(16, "0"),
     randomGames: (games, game, map, players) => wasm.mw_wasm_random_games(games, game, map, players),

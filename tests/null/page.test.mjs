@@ -30,7 +30,7 @@ async function playOn(page) {
 for (const size of ["wide", "phone"])
   test(`a game against a bot to its end: ${size}`, async () => {
     const page = await openPage(chrome.browser, server.address, { size });
-    await begin(page, [0, 8, 1]);
+    await begin(page, [0, 10, 1]);
     await page.getByText("There is no drawing of this game").waitFor();
     assert.match(await page.locator("h1").textContent(), /^Null/);
     assert.equal(await playOn(page), 5);

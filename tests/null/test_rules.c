@@ -42,6 +42,7 @@ TEST(bots_play_it_at_random)
     mw_state state;
     mw_move move;
 
+    assert_false(player.learned);
     random_position_of(&state, &setup, 0);
     mw_think(&bot, &state, &player, 1, &move);
     assert_true(mw_is_legal(&state, &move));
@@ -49,7 +50,7 @@ TEST(bots_play_it_at_random)
     assert_false(mw_advise_more(&bot, &question));
     mw_get_advice(&bot, 0, &advice);
     assert_true(mw_same_move(&advice.move, &move));
-    assert_int_equal(advice.games, 0);
+    assert_int_equal(advice.worlds, 0);
     assert_int_equal(advice.n, 0);
 }
 

@@ -14,16 +14,17 @@ cut_log() # FILE MOVES: the game so far
 
 cut_log "$replays/lancashire/3-players-01.log" 12 >lancashire.log
 cat "$replays/birmingham/2-players-introductory-01.log" >birmingham.log # to its end
-cut_log "$replays/age-of-industry/germany-3-players-01.log" 12 >age.log
+cut_log "$replays/age-of-industry/germany-3-players-01.log" 8 >age.log
 
-for game in lancashire birmingham age; do
-    "$program" analyse $game.log --nodes 100 --jobs 1 --json --html $game.html >$game.json
-    "$program" analyse $game.log --nodes 100 --jobs 1 --html again.html >said
-    grep -qx 'The report is in again.html: open it in a browser.' said && cmp $game.html again.html
-    "$program" analyse $game.log --nodes 100 --jobs 2 --json >two.json
-    cmp $game.json two.json
+"$program" analyse lancashire.log --nodes 100 --jobs 1 --json --html lancashire.html --work all.work >lancashire.json
+"$program" analyse birmingham.log --nodes 100 --jobs 2 --json --html birmingham.html >birmingham.json
+"$program" analyse age.log --nodes 100 --jobs 1 --json --html age.html >age.json
+for game in lancashire age; do
+    "$program" analyse $game.log --nodes 100 --jobs 2 --html again.html >said
+    grep -qx 'The report is in again.html: open it in a browser.' said
+    cmp $game.html again.html
 done
-"$program" analyse birmingham.log --nodes 100 --seed 2 --json | cmp -s birmingham.json - && exit 1
+"$program" analyse age.log --nodes 100 --seed 2 --json | cmp -s age.json - && exit 1
 
 python3 - <<'END'
 import html.parser, json, os, re, xml.etree.ElementTree as ET
@@ -41,8 +42,7 @@ for game in ("lancashire", "birmingham", "age"):
         if m["reasons"]:
             # What is less than a tenth is no reason.
             assert all(r["text"] and abs(r["points"]) >= 0.05 for r in m["reasons"]), m
-            rest = m["reasons"][-1]["term"] == "rest"
-            assert abs(sum(r["points"] for r in m["reasons"]) - m["loss"]) < (0.001 if rest else 0.051), m
+            assert abs(sum(r["points"] for r in m["reasons"] if r["seat"] == m["seat"]) - m["loss"]) < 0.061, m
         assert len(m["expected"]["points"]) == n
         assert abs(sum(m["expected"]["win"]) - 1) < 0.01, m
         for points, scored in zip(m["expected"]["points"], m["expected"]["scored"]):
@@ -117,12 +117,11 @@ done
 if grep -q 'lost −\|→' en.txt; then exit 1; fi
 grep -q ' expected [0-9.]*, win [0-9]*%' en.txt
 ! cmp -s en.txt de.txt && ! cmp -s de.txt it.txt
-"$program" analyse birmingham.log --nodes 100 --lang de --html de.html >said && grep -q 'Erwartete Punkte' de.html
+"$program" analyse age.log --nodes 100 --lang de --html de.html >said && grep -q 'Erwartete Punkte' de.html
 grep -q 'Der Bericht steht in de.html' said
-grep -q ' statt ' de.html && grep -q 'was im weiteren Spiel daraus wird' de.html && ! grep -q ' instead of ' de.html
+grep -q 'durch Plättchen' de.html && ! grep -q 'from tiles' de.html
 
 # Stopped in the middle of a line, it goes on; a game that has gone on goes on too.
-"$program" analyse lancashire.log --nodes 100 --work all.work --json >/dev/null
 [ "$(wc -l <all.work)" = 13 ]
 head -n 5 all.work >part.work
 sed -n 6p all.work | head -c 40 >>part.work
@@ -131,7 +130,7 @@ sed -n 6p all.work | head -c 40 >>part.work
 sort all.work >a; sort part.work >b; cmp a b
 cat >stop.py <<'END'
 import os, signal, subprocess, sys, time
-run = subprocess.Popen([sys.argv[1], "analyse", "lancashire.log", "--nodes", "2000000", "--work", "stopped.work"],
+run = subprocess.Popen([sys.argv[1], "analyse", "lancashire.log", "--nodes", "100000", "--work", "stopped.work"],
                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 while not os.path.exists("stopped.work") or len(open("stopped.work").readlines()) < 2:
     time.sleep(0.01)

@@ -39,9 +39,9 @@ refuses 2 "--seed needs a value" play --seed
 refuses 2 "--seed wants a whole number" play --seed=-1
 refuses 2 "--seed wants a whole number" play --seed 99999999999999999999
 refuses 2 "--json takes no value" show --json=yes
-refuses 2 "a seat is 'human', 'random' or 'level1' to 'level8', not 'robot'" play --players 3 --seats human,robot,random
+refuses 2 "a seat is 'human', 'random' or 'level1' to 'level10', not 'robot'" play --players 3 --seats human,robot,random
 refuses 2 "leave out --level" play --seats human,1,1 --level 2
-refuses 2 "--level" play --players 3 --level 9
+refuses 2 "--level wants a whole number from 1 to 10, not '11'" play --players 3 --level 11
 refuses 2 "the game has 3 seats" play --players 3 --seats human
 refuses 2 "there is no language 'xx'; there are: en" play --lang xx
 refuses 2 "one argument too many" engine now
@@ -75,7 +75,7 @@ refuses 1 "cannot use the database postgresql://127.0.0.1:1/a: " admin verify po
 refuses 2 "wants the URL of a server" join
 refuses 2 "wants --token-file" join http://127.0.0.1:1/
 refuses 2 "'example.org' is no address of a server" join example.org --token-file "$work/nothing"
-refuses 2 "--level wants a whole number from 1 to 8" join http://a/ --token-file x --level 9
+refuses 2 "--level wants a whole number from 1 to 10" join http://a/ --token-file x --level 11
 refuses 2 "say --table as well" join http://a/ --token-file x --invite y
 refuses 2 "leave out --games" join http://a/ --token-file x --table y --games 2
 refuses 1 "cannot open $work/nothing" join http://a/ --token-file "$work/nothing"

@@ -5,8 +5,8 @@ import pathlib
 import subprocess
 import sys
 
-PLANTED = [20, 33, 43, 48, 54, 59, 72, 79, 130, 137]
-NODES = 150000
+PLANTED = [63, 68, 83, 88, 93, 114, 126, 131, 136, 143]
+NODES = 400000
 
 program, root = sys.argv[1:]
 log = pathlib.Path(root, "tests/program/blunders.log")

@@ -176,6 +176,8 @@ refuses 1 "cannot write none/l" lancashire --players 3 greedy --save-logs none/l
 refuses 2 "match wants a GAME and its players" lancashire
 refuses 2 "there is no game 'chess'" chess greedy greedy
 refuses 2 "there is no player 'level11'; there are: random greedy" lancashire --players 3 level11
+refuses 2 "is too long for a player: 63 characters are enough" lancashire --players 3 \
+    level8,nodes=0000000001,rounds=0000000001,width=0000000002,plan=0
 refuses 2 "lancashire is for 3 to 4 players, not '2'" lancashire greedy greedy
 refuses 2 "4 players are named, but --players says 3" lancashire --players 3 greedy turn turn turn
 refuses 2 "say --map and one of: germany new-england" age-of-industry greedy turn turn
@@ -185,8 +187,8 @@ refuses 2 "--from wants one FILE" --from
 refuses 2 "--from reads files and plays nothing" --from one.txt --deals 3
 
 # Every game, and players that look ahead.
-"$program" match birmingham --deals 1 --nodes 20 search greedy >out
-grep -q '^search, greedy; seed 0, 20 nodes a move$' out
+"$program" match birmingham --deals 1 --nodes 20 search,plan=0 greedy >out
+grep -q '^search,plan=0, greedy; seed 0, 20 nodes a move$' out
 "$program" match age-of-industry --map germany --deals 1 greedy random random >out
 grep -q '^age-of-industry, germany, 3 players$' out
 grep -q 'open_loans' out
@@ -198,15 +200,16 @@ head -c 2000000 /dev/zero >large.net
 refuses 1 "cannot use the net cut.net: it is damaged" birmingham --players 2 level9 --net cut.net
 refuses 1 "cannot use the net large.net: it is too large" birmingham --players 2 level9 --net large.net
 refuses 1 "cannot use the net $nets/lancashire.net: it is of another game" birmingham --players 2 level9 --net "$nets/lancashire.net"
-refuses 1 "cannot open none.net" birmingham --players 2 level10 turn --net none.net
+refuses 1 "cannot use the net none.net: No such file or directory" birmingham --players 2 level10 turn --net none.net
 refuses 2 "--net is for level9 and level10" birmingham --players 2 turn --net cut.net
-"$program" match birmingham level9 level6 --deals 2 --nodes 1 --results learned.jsonl --json >learned.json
-"$program" match birmingham level9 level6 --deals 2 --nodes 1 --net "$nets/birmingham.net" --results same.jsonl >/dev/null
+"$program" match birmingham level9,width=2,plan=0 greedy --deals 1 --nodes 1 --results learned.jsonl --json >learned.json
+"$program" match birmingham level9,width=2,plan=0 greedy --deals 1 --nodes 1 --net "$nets/birmingham.net" --results same.jsonl >/dev/null
 [ "$(without_time learned.jsonl)" = "$(without_time same.jsonl)" ]
+"$program" match --from learned.jsonl --json | cmp - learned.json
 python3 - <<'END'
 import json
 better, worse = json.load(open("learned.json"))["results"]
-assert (better["player"], worse["player"]) == ("level9", "level6") and better["lead"]["mean"] > 0, (better, worse)
+assert (better["player"], worse["player"]) == ("level9,width=2,plan=0", "greedy") and better["lead"]["mean"] > 0, (better, worse)
 END
 # Results of another net are not gone on with.
 python3 - "$nets/birmingham.net" <<'END'
@@ -219,4 +222,4 @@ for byte in net[16:]:
 net[8:16] = struct.pack("<Q", checksum)
 open("other.net", "wb").write(net)
 END
-refuses 2 "the bots have changed since" birmingham level9 level6 --deals 3 --nodes 1 --net other.net --results learned.jsonl
+refuses 2 "the bots have changed since" birmingham level9,width=2,plan=0 greedy --deals 2 --nodes 1 --net other.net --results learned.jsonl

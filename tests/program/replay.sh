@@ -46,8 +46,14 @@ sed 1,2d game.log >headless.log
 refuses headless.log
 : >empty.log
 refuses empty.log
-head -c 3000 /dev/urandom >noise.log
+python3 -c 'import random, sys; sys.stdout.buffer.write(random.Random(1).randbytes(3000))' >noise.log
+[ "$(head -c 1 noise.log)" != "{" ]
 refuses noise.log
+# What begins like a position must be one.
+{ printf '{'; cat noise.log; } >position.log
+code=0
+"$program" replay position.log >out 2>err || code=$?
+[ "$code" = 1 ] && [ ! -s out ] && grep -q '^millwright: position.log: no JSON (byte 1)$' err
 
 code=0
 "$program" replay game.log --at $((moves + 1)) >out 2>err || code=$?

@@ -14,6 +14,7 @@ import time
 import unittest
 
 PROGRAM = sys.argv[1]
+NETS = os.path.join(sys.argv[2], "data", "nets")  # which lie beside a program like the page
 PATIENCE = 600  # seconds after which something hangs; nothing here waits for them to pass
 POLICY = ("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
           "img-src 'self' data: blob:; worker-src 'self'; connect-src 'self'; object-src 'none'; "
@@ -508,6 +509,7 @@ class ServeTest(unittest.TestCase):
         os.mkdir(beside + "/dist")
         self.refuses(1, f"no page in {beside}/dist: `make dist` makes it", program=program)
         shutil.copy(os.path.join(self.folder, "index.html"), beside + "/dist")
+        shutil.copytree(NETS, beside + "/nets")
         os.symlink(program, self.work + "/link")
         self.assertEqual(Server("--port", "0", program=self.work + "/link").end(), 0)
 
@@ -520,6 +522,7 @@ class ServeTest(unittest.TestCase):
         self.refuses(1, f"no page in {page}: `make dist` makes it", program=program)
         os.makedirs(page)
         shutil.copy(os.path.join(self.folder, "index.html"), page)
+        shutil.copytree(NETS, prefix + "/share/millwright/nets")
         self.assertEqual(Server("--port", "0", program=program).end(), 0)
 
 

@@ -17,7 +17,7 @@ board = strength.BIRMINGHAM
 strength.PLAN = [
     strength.Row("self-play", board, ["greedy"] * 4, 2),
     strength.Row("other-counts", board, ["turn", "greedy"], 1),
-    strength.Row("top-turn", board, strength.one_against("turn", 4), 60),
+    strength.Row("top-turn", board, strength.one_against("top", "turn", 4), 60),
 ]
 strength.TABLES = {name: strength.TABLES[name] for name in ("state", "self-play", "top-turn")}
 sys.exit(strength.main())
@@ -40,7 +40,7 @@ echo '{}' >levels.json
 # Before anything is played there are no numbers.
 strength --only-tables
 has 'Measured so far: 0 of 3 matches of the plan.'
-has '| 4 | not yet measured (0 of 2 deals) |'
+has '| Birmingham | 4 | greedy | not yet measured (0 of 2 deals) |'
 if grep -q old page.md; then exit 1; fi
 strength --list | grep -q '^birmingham-2-turn-greedy: 0 of 1 deals$'
 
@@ -51,16 +51,18 @@ strength --rows 'birmingham-[24]-*greedy' >out
 [ "$(ls results)" = "birmingham-2-turn-greedy.jsonl
 birmingham-4-greedy.jsonl" ]
 has 'Measured so far: 2 of 3 matches of the plan.'
-has '| Birmingham | 4 | not yet measured (0 of 60 deals) |'
+has '| Birmingham | 4 | top | not yet measured (0 of 60 deals) |'
 python3 - <<'END'
 import json, statistics
 games = [json.loads(line) for line in open("results/birmingham-4-greedy.jsonl")][1:]
 assert len(games) == 2
 points = [p for game in games for p in game["points"]]
-row, = [line for line in open("page.md") if line.startswith("| 4 | 2 |")]
+row, = [line for line in open("page.md") if line.startswith("| Birmingham | 4 | greedy | 2 |")]
 cells = [cell.strip() for cell in row.split("|")[1:-1]]
-assert cells[2].startswith("%.1f ±" % statistics.mean(points)), row
-assert cells[7].startswith("%.1f ±" % statistics.mean(max(game["points"]) for game in games)), row
+assert cells[4].startswith("%.1f ±" % statistics.mean(points)), row
+assert cells[5].startswith("%.1f ±" % statistics.mean(max(game["points"]) for game in games)), row
+canal = [max(links + tiles for links, tiles in zip(game["scored.canal_links"], game["scored.canal_tiles"])) for game in games]
+assert cells[8] == "%.1f" % statistics.mean(canal), row
 END
 cp -r results before
 strength --rows '*greedy' >out
@@ -68,12 +70,12 @@ diff -r results before
 cp page.md whole.md
 head -n 2 results/birmingham-4-greedy.jsonl >half && mv half results/birmingham-4-greedy.jsonl
 strength --only-tables
-has '| 4 | not yet measured (1 of 2 deals) |'
+has '| Birmingham | 4 | greedy | not yet measured (1 of 2 deals) |'
 cp whole.md page.md
 code=0
 strength --check >out || code=$?
 [ "$code" = 1 ]
-grep -q '^+| 4 | not yet measured (1 of 2 deals) |' out
+grep -q '^+| Birmingham | 4 | greedy | not yet measured (1 of 2 deals) |' out
 cmp page.md whole.md
 strength --rows 'birmingham-4-greedy' >out
 cmp page.md whole.md
@@ -104,7 +106,7 @@ with open("results/birmingham-4-top-turn.jsonl", "w") as file:
                               "places": [1 if seat == best else 2 for seat in range(4)]}), file=file)
 END
 strength --only-tables
-has '| Birmingham | 4 | 240 | 50.0 ±0.0 | 25.0 % | 40 % | yes | +6.7 ±0.0 | 110.0 ±0.0 |'
+has '| Birmingham | 4 | top | 240 | 50.0 ±0.0 | 25.0 % | 40 % | yes | +6.7 ±0.0 | 110.0 ±0.0 |'
 
 # Wrong files and patterns are refused.
 mv results/birmingham-4-top-turn.jsonl results/birmingham-4-greedy.jsonl

@@ -53,8 +53,8 @@ def test_create_says_what_is_wrong(server):
              ("clock", {"kind": "live", "bank_s": 4 * 3600, "turn_s": 5}),
              ("clock", dict(days, turn_h=0)), ("clock", dict(days, bank_h=60 * 24, turn_h=1)),
              ("clock", dict(days, bank_h=-1)), ("entry", "closed"), ("undo", "always"), ("rated", "yes"),
-             ("spectators", 1), ("order", "me"), ("bots", [9]), ("bots", [0]), ("bots", [1, 1]), ("bots", 1),
-             ("stand_in", 0), ("stand_in", 9), ("stand_in", "5"), ("key", 7), ("key", "k" * 65)]
+             ("spectators", 1), ("order", "me"), ("bots", [11]), ("bots", [0]), ("bots", [1, 1]), ("bots", 1),
+             ("stand_in", 0), ("stand_in", 11), ("stand_in", "5"), ("key", 7), ("key", "k" * 65)]
     for field, value in wrong:
         error = refuses("bad-request", ann, "create", **{**good, field: value})
         equal(error["field"], field, f"the field for {value!r}")
@@ -384,7 +384,7 @@ def test_replace_with_a_bot(server):
     party.refuses("not-away", 0, "replace", seat=1, level=3)
     party.refuses("not-allowed", 1, "replace", seat=0)
     equal(party.refuses("bad-request", 0, "replace")["field"], "seat")
-    equal(party.refuses("bad-request", 0, "replace", seat=1, level=9)["field"], "level")
+    equal(party.refuses("bad-request", 0, "replace", seat=1, level=11)["field"], "level")
     equal(party.refuses("bad-request", 0, "replace", seat=4)["field"], "seat")
     party.ask(1, "leave", for_good=True)
     party.refuses("not-allowed", 2, "replace", seat=1)

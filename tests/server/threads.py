@@ -22,11 +22,11 @@ def sign_in_and_out(server, number, failed):
 
 
 def play(server, person, game, failed):
-    """A game with two bots, until some moves were made."""
+    """A game with two bots, one of which judges by a net, until some moves were made."""
     engine = Engine(server.program)
     try:
         socket = person.connect()
-        table = socket.ask("create", game=game[0], map=game[1], players=3, bots=[2, 1])["table"]
+        table = socket.ask("create", game=game[0], map=game[1], players=3, bots=[9, 1])["table"]
         for _ in range(4):
             seen = socket.ask("open", table=table)
             while seen["about"]["seat"] != 0:

@@ -20,13 +20,14 @@ function measure(game, map) {
   return Math.round(games / seconds);
 }
 
-// Every bot is asked in positions of one game that `turn` plays; the slow one not in all of them.
-function timeBots(game, map) {
-  const times = { greedy: [], turn: [], top: [] };
+// Every bot is asked in positions of one game that `turn` plays; the slow ones not in all of them.
+async function timeBots(game, map) {
+  const times = { greedy: [], turn: [], level8: [], top: [] };
+  engine.takeNet(game, await readFile(new URL(`../../data/nets/${game}.net`, import.meta.url)));
   engine.ask({ cmd: "new", game, map, players, seed: 1 });
   for (let n = 0; engine.ask({ cmd: "state" }).state.phase !== "over"; n++) {
     let move;
-    for (const player of n % 3 === 0 ? ["greedy", "top", "turn"] : ["greedy", "turn"]) {
+    for (const player of n % 3 === 0 ? ["greedy", "level8", "top", "turn"] : ["greedy", "turn"]) {
       const start = process.hrtime.bigint();
       ({ move } = engine.ask({ cmd: "bot", player, seed: n }));
       times[player].push(Number(process.hrtime.bigint() - start) / 1e6);
@@ -40,7 +41,7 @@ const round3 = (ms) => Math.round(ms * 1000) / 1000;
 for (const [game, { id, maps }] of engine.ask({ cmd: "games" }).games.entries())
   for (const [i, map] of (maps.length ? maps : [null]).entries())
     if (process.argv[3] === "bots")
-      for (const [player, ms] of timeBots(id, map)) {
+      for (const [player, ms] of await timeBots(id, map)) {
         const mean = ms.reduce((a, b) => a + b) / ms.length;
         const measured = { moves: ms.length, mean_ms: round3(mean), longest_ms: round3(Math.max(...ms)) };
         console.log(JSON.stringify({ game: id, map, players, what: "bot", player, ...measured }));

@@ -6,6 +6,8 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { open } from "../../src/wasm/millwright.mjs";
 
+// The programs find their nets beside them.
+const NETS = new URL("../../data/nets/", import.meta.url);
 const [, , wasm, ...programs] = process.argv;
 const moves = 40;
 
@@ -22,7 +24,8 @@ function native(program) {
   };
 }
 
-const engines = [await open(await readFile(wasm)), ...programs.map(native)];
+const module = await open(await readFile(wasm));
+const engines = [module, ...programs.map(native)];
 let asked = 0;
 
 async function ask(request) {
@@ -37,12 +40,14 @@ async function ask(request) {
   return JSON.parse(answers[0]);
 }
 
-const { games } = await ask({ cmd: "games" });
+const { games, opponents } = await ask({ cmd: "games" });
 for (const { id, maps, players } of games)
   for (const map of maps.length ? maps : [null]) {
+    const wrong = module.takeNet(id, await readFile(new URL(`${id}.net`, NETS)));
+    if (wrong) throw new Error(`${id}.net: ${wrong}`);
     await ask({ cmd: "new", game: id, map, players: players.at(-1), seed: 17 });
     for (let n = 0; n < moves; n++) {
-      const { move } = await ask({ cmd: "bot", level: 1 + (n % 8), nodes: 500, seed: n });
+      const { move } = await ask({ cmd: "bot", level: 1 + (n % opponents.length), nodes: 500, seed: n });
       if (n % 20 === 19) {
         await ask({ cmd: "advise", nodes: 1, top: 2, seed: n, move });
         await ask({ cmd: "judge", nodes: 1, seed: n, move });

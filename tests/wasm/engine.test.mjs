@@ -5,6 +5,7 @@ import test from "node:test";
 import { open } from "../../src/wasm/millwright.mjs";
 
 const bytes = await readFile(process.env.MW_WASM);
+const netOf = (game) => readFile(new URL(`../../data/nets/${game}.net`, import.meta.url));
 const setup = { cmd: "new", game: "lancashire", players: 3, seed: 11 };
 
 test("the module needs nothing from its host", async () => {
@@ -128,7 +129,7 @@ test("thoughts are about the position in which they began, one at a time", async
   engine.ask({ cmd: "play", move });
   while (thoughts.more()) {}
   assert.equal(thoughts.answer().move, move);
-  const refused = engine.think({ cmd: "bot", level: 9 });
+  const refused = engine.think({ cmd: "bot", level: 11 });
   assert.equal(refused.more(), false);
   assert.equal(refused.answer().error.field, "level");
   assert.throws(() => thoughts.more());
@@ -137,6 +138,57 @@ test("thoughts are about the position in which they began, one at a time", async
   assert.equal(engine.think({ cmd: "new", game: "lancashire", players: 4 }).answer().error.code, "bad-request");
   assert.equal(engine.ask({ cmd: "hash" }).hash, before);
   engine.ask(request);
+});
+
+// That it is the native players' move is seen by bots.mjs.
+test("a learned player is refused without its net, and plays with it, at once and bit by bit", async () => {
+  const engine = await open(bytes);
+  for (const { id, maps, learned } of engine.ask({ cmd: "games" }).games) {
+    assert.deepEqual(learned, [9, 10]);
+    const begin = { ...setup, game: id, map: maps[0] ?? null };
+    engine.ask(begin);
+    for (const level of learned) {
+      const request = { cmd: "bot", level, nodes: 3000, seed: 2 };
+      assert.equal(engine.ask(request).error.code, "no-net");
+      assert.equal(engine.think(request).answer().error.code, "no-net");
+    }
+    assert.equal(engine.ask({ cmd: "bot", level: 8, nodes: 500 }).ok, true);
+    assert.equal(engine.takeNet(id, await netOf(id)), null);
+    for (const level of learned) {
+      const request = { cmd: "bot", level, nodes: 3000, seed: 2 };
+      const thoughts = engine.think(request);
+      while (thoughts.more(0)) {}
+      const { ok, move, player } = thoughts.answer();
+      assert.ok(ok && player === `level${level}`);
+      assert.equal(engine.ask({ cmd: "play", move }).ok, true);
+      engine.ask(begin); // the net stays, whatever game begins
+      assert.equal(engine.ask(request).move, move);
+    }
+  }
+});
+
+test("what is no net of the game is refused, saying what is wrong, and changes nothing", async () => {
+  const engine = await open(bytes);
+  engine.ask(setup);
+  const net = await netOf("lancashire");
+  const request = { cmd: "bot", level: 9, nodes: 500, seed: 1 };
+  const damaged = Uint8Array.from(net);
+  damaged[damaged.length >> 1] ^= 1;
+  const older = Uint8Array.from(net);
+  older[6] ^= 1; // behind the mark, "MWNET" and a 0
+  const bad = [[damaged, /damaged/], [net.subarray(0, 1000), /damaged/], [older, /another version/], [await netOf("birmingham"), /another game/],
+    [new TextEncoder().encode("<!doctype html>"), /no net/], [new Uint8Array(), /no net/], [new Uint8Array(1 << 22), /too large/]];
+  for (const [content, why] of bad) assert.match(engine.takeNet("lancashire", content), why);
+  assert.equal(engine.ask(request).error.code, "no-net");
+  assert.equal(engine.takeNet("lancashire", net), null);
+  const { move } = engine.ask(request);
+  const thoughts = engine.think(request);
+  for (const [content, why] of bad) assert.match(engine.takeNet("lancashire", content), why);
+  while (thoughts.more(0)) {}
+  assert.equal(thoughts.answer().move, move);
+  assert.equal(engine.ask(request).move, move);
+  assert.equal(engine.takeNet("lancashire", net), null);
+  assert.throws(() => thoughts.answer(), "they may have judged by the net before");
 });
 
 test("reasons come in the chosen language", async () => {

@@ -72,18 +72,19 @@ def write(folder: str | os.PathLike, game: str, players: Sequence[int | str], ga
     """Plays games of bots and writes them to a folder; goes on where an earlier call with the same arguments was stopped.
 
     game, map, options  as for millwright.new
-    players         a level from 1 to 8, or a name such as "greedy", for each seat; "level9" and "level10" need nets
+    players         a level from 1 to 10, or a name such as "greedy", for each seat
     games           how many; a corpus that is there may be made longer
     seed            of the first game; the others have the numbers that follow
     observations    whether to write what the seat may know, too
     threads         that play; all processors of the machine if None. They make no difference to what is written
     games_per_file  1000 if None, but 100 with observations or with players that look ahead
-    nets            None, or for each seat None or a millwright.Net, by which it judges positions
+    nets            None, or for each seat None or a millwright.Net, by which it judges positions; without one levels 9
+                    and 10 judge by the package's own
     explore         thousandths of the moves that are random ones, whoever plays
     progress        called with the number of games that are there, and of all, whenever there is one more
     """
     nets = list(nets) if isinstance(nets, Sequence) else nets  # as it is now, whatever becomes of the caller's
-    plan = _plan(game, players, games, seed, map, options, observations, games_per_file, nets, explore)
+    plan, nets = _plan(game, players, games, seed, map, options, observations, games_per_file, nets, explore)
     threads = whole("threads", min(os.cpu_count() or 1, 256) if threads is None else threads, 1, 256)
     folder = Path(folder)
     with _disk(folder), _alone_in(folder):
@@ -93,7 +94,8 @@ def write(folder: str | os.PathLike, game: str, players: Sequence[int | str], ga
 
 
 def _plan(game, players, games, seed, map, options, observations, games_per_file, nets, explore):
-    """What decides all that is written but its length, as the manifest has it; and it can be played."""
+    """What decides all that is written but its length, as the manifest has it; and the nets by which the players judge. It
+    can be played."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise errors.BadInput("players must be a list of levels and names, one for each seat")
     names = [player_name(player) for player in players]
@@ -101,13 +103,15 @@ def _plan(game, players, games, seed, map, options, observations, games_per_file
     seed = whole("seed", seed, 0, 2**64 - games)
     explore = whole("explore", explore, 0, 1000)
     _millwright.self_play(game, map, options, names, seed, False, b"\1", nets, explore)  # is stopped before the first move
+    nets = [_millwright.net_of(game, name, net) for name, net in zip(names, nets or [None] * len(names))]
     if games_per_file is None:
         games_per_file = 1000 if _QUICK.issuperset(names) and not observations else 100
-    return {"format": _FORMAT, "millwright": millwright.__version__, "learn_version": _millwright.LEARN_VERSION,
+    plan = {"format": _FORMAT, "millwright": millwright.__version__, "learn_version": _millwright.LEARN_VERSION,
             "game": game, "map": map, "revision": next(each.revision for each in millwright.games() if each.id == game),
             "options": sorted(set(options)), "players": names, "seed": seed,
-            "nets": [net and net.checksum for net in nets or [None] * len(names)], "explore": explore,
+            "nets": [net and net.checksum for net in nets], "explore": explore,
             "observations": bool(observations), "games_per_file": whole("games_per_file", games_per_file, 1, 10**6)}
+    return plan, nets
 
 
 def _begun(folder, plan, games):
@@ -512,7 +516,7 @@ def _parser():
     parser.add_argument("--map", help="in a game that has several")
     parser.add_argument("--options", nargs="+", default=[], metavar="NAME", help="such as introductory")
     parser.add_argument("--players", nargs="+", default=["greedy"] * 4, metavar="PLAYER",
-                        help="one for each seat: a level from 1 to 8, random, greedy, turn or search (greedy four times)")
+                        help="one for each seat: a level from 1 to 10, random, greedy, turn or search (greedy four times)")
     parser.add_argument("--games", type=int, help="how many; more than before makes a corpus longer")
     parser.add_argument("--seed", type=int, default=0, help="of the first game (0); the others have the numbers that follow")
     parser.add_argument("--observations", action="store_true", help="write what the seat may know before each move, too")

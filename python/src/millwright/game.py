@@ -128,9 +128,10 @@ class Game(_millwright.Game):
     def bot(self, player: int | str = 5, nodes: int = 0, seed: int = 0, net: _millwright.Net | None = None) -> str:
         """The move of a bot for the seat that decides, which sees what the seat sees. It is not played.
 
-        player  a level from 1 to 8, or "random", "greedy", "turn", "search"; "level9" and "level10" need a net
+        player  a level from 1 to 10, or "random", "greedy", "turn", "search", "level1" to "level10", "top"
         nodes   how many positions it may look at, where it searches; 0: as many as it usually does
-        net     a millwright.Net of this game, by which it judges positions
+        net     a millwright.Net of this game, by which it judges positions; without one levels 9 and 10 judge by the
+                package's own, and the others by weights
         """
         return self._bot(player_name(player), whole("nodes", nodes, 0, 10**9), seed, net)
 

@@ -145,6 +145,11 @@ class Contents(Folders):
             with self.assertRaisesRegex(millwright.BadInput, "another corpus"):
                 self.write(self.other(), games=2, **changes)
 
+    def test_the_package_s_own_net_is_in_the_manifest(self):
+        own = millwright.Net("birmingham").checksum
+        learned = self.write(games=1, players=["level9,nodes=100", "turn"])
+        self.assertEqual(learned.manifest["nets"], [own, None])
+
     def test_a_manifest_from_before_there_were_nets(self):
         manifest = self.write(games=10).manifest
         old = {key: value for key, value in manifest.items() if key not in ("nets", "explore")}
@@ -329,11 +334,11 @@ class Stopping(Folders):
 
 class Refusing(Folders):
     def test_games_that_cannot_be(self):
-        for changes in ({"game": "chess"}, {"players": ["nobody", 1]}, {"players": [9, 1]}, {"players": [0, 1]}, {"players": []},
+        for changes in ({"game": "chess"}, {"players": ["nobody", 1]}, {"players": [11, 1]}, {"players": [0, 1]}, {"players": []},
                         {"players": [1]}, {"players": [1] * 5}, {"players": "greedy"}, {"players": 4}, {"games": 0}, {"games": -1},
                         {"games": 1.5}, {"seed": -1}, {"seed": 2**64 - 29}, {"seed": "x"}, {"map": "germany"},
                         {"options": ["easy"]}, {"options": "introductory"}, {"threads": 0}, {"threads": 1000},
-                        {"games_per_file": 0}, {"players": ["level9", 1]}, {"nets": []}, {"nets": [None]}, {"nets": 5},
+                        {"games_per_file": 0}, {"players": ["level11", 1]}, {"nets": []}, {"nets": [None]}, {"nets": 5},
                         {"nets": ["x", None]}, {"explore": -1}, {"explore": 1001}):
             with self.assertRaises(millwright.BadInput, msg=changes):
                 self.write(**changes)

@@ -174,7 +174,7 @@ class BadInput(unittest.TestCase):
             environment.step(0)
 
     def test_environments_that_cannot_be(self):
-        for wrong in ({"game": "monopoly"}, {"players": 5}, {"seat": 4}, {"seat": -1}, {"seat": 1.5}, {"bots": 9},
+        for wrong in ({"game": "monopoly"}, {"players": 5}, {"seat": 4}, {"seat": -1}, {"seat": 1.5}, {"bots": 11},
                       {"bots": "nobody"}, {"bots": None}, {"bots": {1: 1, 2: 1}}, {"bots": {0: 1, 1: 1, 2: 1, 3: 1}},
                       {"bots": {1: 1, 2: 1, 3: "nobody"}}, {"bots": {1: 1, 2: 1, 4: 1}}, {"seat": None, "bots": {1: 1}},
                       {"map": "germany"}, {"options": ["x"]}, {"reward": "money"}, {"shaping": "some"}, {"illegal": "skip"},

@@ -197,7 +197,7 @@ class BadInput(unittest.TestCase):
                          buffers(3, width) | {"rewards": np.zeros(3)}, buffers(3, width) | {"masks": [True] * 3},
                          buffers(3, width) | {"observations": np.zeros((width, 3), np.uint8).T}]
         for wrong in ({"game": "monopoly"}, {"players": 5}, {"games": 0}, {"games": 1.5}, {"threads": 0}, {"map": "germany"},
-                      {"options": ["x"]}, {"bots": {4: 1}}, {"bots": {0: 9}}, {"bots": dict.fromkeys(range(4), 1)},
+                      {"options": ["x"]}, {"bots": {4: 1}}, {"bots": {0: 11}}, {"bots": dict.fromkeys(range(4), 1)},
                       {"reward": "money"}, {"shaping": "some"}, {"illegal": "end"}, {"seed": -1},
                       *({"games": 3, "buf": buf} for buf in wrong_buffers)):
             with self.assertRaises(millwright.BadInput, msg=wrong):

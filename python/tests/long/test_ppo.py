@@ -180,7 +180,7 @@ class Whole(unittest.TestCase):
 
     def test_bad_arguments_are_refused_with_a_sentence(self):
         for words, says in ((["--resume"], "there is no network in"), (["--players", "5"], "5 is not from 2 to 4"),
-                            (["--against", "9"], "9 is not from 1 to 8"), (["--minutes", "0"], "0 is not from")):
+                            (["--against", "11"], "11 is not from 1 to 10"), (["--minutes", "0"], "0 is not from")):
             said = subprocess.run(command(self.folder, *words), capture_output=True, text=True)
             self.assertEqual(said.returncode, 2)
             self.assertIn(says, said.stderr)

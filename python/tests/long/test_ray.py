@@ -75,7 +75,7 @@ class Script(unittest.TestCase):
             self.assertGreater(points[1:].min(), points[0] + 10)  # bots are better than chance
 
     def test_bad_input_is_refused_with_a_sentence(self):
-        for words, says in ((("--game", "chess"), "chess"), (("--games", "0"), "a game"), (("--bots", "9"), "from 1 to 8"),
+        for words, says in ((("--game", "chess"), "chess"), (("--games", "0"), "a game"), (("--bots", "11"), "from 1 to 10"),
                             (("--seed", str((1 << 64) - 9), "--games", "10"), "the seed of the last game")):
             said = subprocess.run([sys.executable, str(EXAMPLES / "selfplay_ray.py"), *words], capture_output=True, text=True)
             self.assertEqual(said.returncode, 2, said.stderr)

@@ -1,6 +1,7 @@
 /* Running a site: what a host does to people, to tables and to the whole. */
 #include "admin.h"
 
+#include "nets.h"
 #include "text/json.h"
 
 #include <inttypes.h>
@@ -91,7 +92,7 @@ int give_order(const char *where, const char *order, const char *sentence)
     size_t at;
     bool good = false;
 
-    if (!site_order(where, order, answer, sizeof answer, why, sizeof why)) {
+    if (!site_order(where, &nets_beside, order, answer, sizeof answer, why, sizeof why)) {
         says_wrong("%s", why);
         return EXIT_FAILED;
     }

@@ -8,6 +8,7 @@
 #include "args.h"
 #include "command.h"
 #include "files.h"
+#include "nets.h"
 #include "system/workers.h"
 
 #include <stdio.h>
@@ -158,6 +159,7 @@ static int analyse(const struct analyse_args *args, struct analysis *analysis, i
     static int8_t mover[MW_MAX_MOVES];
     const mw_session *session = analysis->session;
     int code = EXIT_FAILED;
+    mw_problem problem; /* without a net, weights judge */
 
     if (mw_term_count(mw_game_of(&session->now)) == 0) {
         says_wrong("%s: the bots do not know this game", args->file);
@@ -166,6 +168,7 @@ static int analyse(const struct analyse_args *args, struct analysis *analysis, i
     if (args->html && !can_write(args->html))
         return EXIT_FAILED;
     analysis->players = mw_players(&session->now);
+    analysis->net = mw_session_net(session, &problem);
     names_of(session, &analysis->names);
     analysis->known = known;
     analysis->mover = mover;
@@ -215,6 +218,7 @@ static int run(int argc, char **argv)
         return EXIT_WRONG_USE;
     }
     session = new_session();
+    session->nets = nets_beside;
     analysis.session = session;
     code = read_session(args.file, session) ? analyse(&args, &analysis, jobs) : EXIT_FAILED;
     free(session);

@@ -23,7 +23,8 @@ struct analysis {
     const mw_session *session;
     struct names names;
     int language, players;
-    int nodes; /* positions that may be looked at for each move */
+    const mw_net *net; /* by which positions are judged; NULL: by weights */
+    int nodes;         /* positions that may be looked at for each move */
     uint64_t seed;
     const char *work;        /* path of the file that keeps what was found, or NULL */
     struct finding *finding; /* one for each move of the session */

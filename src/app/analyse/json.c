@@ -56,20 +56,15 @@ static void write_outlook(struct out *out, const char *key, const mw_hopes *outl
 static void write_reasons(struct out *out, const struct analysis *analysis,
                           const struct finding *finding)
 {
-    int game = mw_game_of(&analysis->session->now);
     char text[MW_MAX_TEXT];
 
     mw_json_open(out, "reasons", '[');
     for (int i = 0; i < finding->judged.n; i++) {
         const mw_difference *reason = &finding->judged.reason[i];
         mw_json_open(out, NULL, '{');
-        mw_print_term(game, reason->term, text, sizeof text);
-        mw_json_text(out, "term", text);
+        mw_json_int(out, "seat", reason->seat);
+        mw_json_text(out, "source", mw_field_name(reason->field));
         write_points(out, "points", reason->difference);
-        if (reason->term != MW_REST) {
-            mw_json_int(out, "now", reason->now);
-            mw_json_int(out, "then", reason->then);
-        }
         reason_text(analysis, reason, text, sizeof text);
         mw_json_text(out, "text", text);
         mw_json_close(out, '}');

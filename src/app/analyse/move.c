@@ -90,8 +90,11 @@ static bool wants_worlds(const struct glass *glass, int worlds, int64_t budget)
 static void judge(const struct glass *glass, mw_judgement *judgement)
 {
     static mw_judge judge;
+    const mw_question question = { .nodes = glass->analysis->nodes,
+                                   .also = &glass->move,
+                                   .net = glass->analysis->net };
 
-    mw_judge_begin(&judge, &glass->before, &glass->move, glass->analysis->nodes, glass->seed);
+    mw_judge_begin(&judge, &glass->before, &question, glass->seed);
     while (mw_judge_more(&judge)) {
     }
     mw_get_judgement(&judge, judgement);

@@ -180,7 +180,8 @@ const char *source_name(const struct analysis *analysis, const char *key, char *
 void reason_text(const struct analysis *analysis, const mw_difference *reason, char *text,
                  size_t size)
 {
-    mw_say_difference(mw_game_of(&analysis->session->now), reason, analysis->language, text, size);
+    mw_say_difference(&analysis->session->now, reason, analysis->language, analysis->names.list,
+                      text, size);
 }
 
 void how_text(const struct analysis *analysis, char *text, size_t size)

@@ -30,7 +30,7 @@ static void write_hash(struct out *out, const char *key, uint64_t hash)
     mw_json_end_word(out);
 }
 
-/* Other weights judge otherwise. */
+/* Other weights judge otherwise, and so does another net. */
 static uint64_t weights_hash(const struct analysis *analysis)
 {
     int game = mw_game_of(&analysis->session->now);
@@ -40,7 +40,7 @@ static uint64_t weights_hash(const struct analysis *analysis)
     for (int stage = 0; stage < MW_STAGES; stage++)
         for (int i = 0; i < mw_term_count(game); i++)
             hash = (hash ^ (uint32_t)weights->weight[stage][i]) * 1099511628211u;
-    return hash;
+    return analysis->net ? hash ^ analysis->net->checksum : hash;
 }
 
 static void write_settings(const struct analysis *analysis, char *line, size_t size)
@@ -86,9 +86,8 @@ static void write_reasons(struct out *out, const struct finding *finding)
     mw_json_open(out, "reasons", '[');
     for (int i = 0; i < finding->judged.n; i++) {
         mw_json_open(out, NULL, '[');
-        mw_json_int(out, NULL, finding->judged.reason[i].term);
-        mw_json_int(out, NULL, finding->judged.reason[i].now);
-        mw_json_int(out, NULL, finding->judged.reason[i].then);
+        mw_json_int(out, NULL, finding->judged.reason[i].seat);
+        mw_json_int(out, NULL, finding->judged.reason[i].field);
         mw_json_int(out, NULL, finding->judged.reason[i].difference);
         mw_json_close(out, ']');
     }
@@ -153,17 +152,15 @@ static void read_outlook(struct json object, mw_hopes *outlook, int n)
                      MW_SCORED_FIELDS);
 }
 
-static void read_reasons(struct json list, int terms, struct finding *finding)
+static void read_reasons(struct json list, int players, struct finding *finding)
 {
     for (struct json item = mw_json_first(list, NULL);
          item.at && finding->judged.n < MW_MAX_DIFFERENCES; item = mw_json_next(list, item, NULL)) {
-        int term = int_at(item_at(item, 0), NULL, -1);
-        if (term < 0 || (term >= terms && term != MW_SCORED && term != MW_REST))
+        int seat = int_at(item_at(item, 0), NULL, -1), field = int_at(item_at(item, 1), NULL, -1);
+        if (seat < 0 || seat >= players || field < 0 || field > MW_ALL_FIELDS)
             continue;
         finding->judged.reason[finding->judged.n++] =
-            (mw_difference){ (uint8_t)term, (int16_t)int_at(item_at(item, 1), NULL, 0),
-                             (int16_t)int_at(item_at(item, 2), NULL, 0),
-                             int_at(item_at(item, 3), NULL, 0) };
+            (mw_difference){ seat, field, int_at(item_at(item, 2), NULL, 0) };
     }
 }
 
@@ -209,7 +206,7 @@ static bool read_finding(struct analysis *analysis, struct json line)
     read_numbers(mw_json_get(line, "luck"), finding->luck, players);
     read_numbers(mw_json_get(line, "luck_error"), finding->luck_error, players);
     mw_json_read_bool(mw_json_get(line, "clear"), &finding->judged.clear);
-    read_reasons(mw_json_get(line, "reasons"), mw_term_count(mw_game_of(&before)), finding);
+    read_reasons(mw_json_get(line, "reasons"), mw_players(&before), finding);
     analysis->known[n] = true;
     return true;
 }

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "files.h"
 #include "millwright.h"
+#include "nets.h"
 #include "text/out.h"
 
 #include <stdio.h>
@@ -79,6 +80,7 @@ static int run(int argc, char **argv)
     if (read_args("engine", argc, argv, NULL, 0, NULL, 0) < 0)
         return EXIT_WRONG_USE;
     session = new_session();
+    session->nets = nets_beside;
     scratch = new_session();
     line = malloc(LONGEST_LINE);
     answer = malloc(MW_ANSWER_BYTES);

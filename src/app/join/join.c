@@ -6,6 +6,7 @@
 #include "command.h"
 #include "fields.h"
 #include "millwright.h"
+#include "nets.h"
 #include "online/online.h"
 #include "online/pass.h"
 #include "online/seat.h"
@@ -225,11 +226,13 @@ static bool after_refusal(struct join *join, struct seat *seat, struct json erro
 static bool make_move(struct join *join, struct seat *seat, const mw_state *state)
 {
     static mw_bot bot;
-    const mw_player player = mw_level(mw_game_of(state), join->level);
+    mw_player player = mw_level(mw_game_of(state), join->level);
     char text[MW_MAX_MOVE_TEXT];
     struct json answer;
     mw_move move;
 
+    if (!give_net(mw_game_of(state), NULL, &player))
+        return false;
     mw_think(&bot, state, &player, (uint64_t)seat->version, &move);
     mw_print_move(state, &move, text, sizeof text);
     if (seat_play(join->online, seat, text, &answer) == REFUSED)
@@ -400,7 +403,7 @@ static int run(int argc, char **argv)
 
     if (!read_join(argc, argv, &join, &address, &file))
         return EXIT_WRONG_USE;
-    if (!read_token(file, &pass))
+    if (!has_nets_for(join.level) || !read_token(file, &pass))
         return EXIT_FAILED;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -421,7 +424,7 @@ const struct command join_command = {
         "with\n"
         "moves. A member of the server makes the token, for each program its own.\n\n"
         "  --token-file FILE  the file with the token; keep it from other eyes\n"
-        "  --level N          how well it plays, 1 (a beginner) to 8; without it 5\n"
+        "  --level N          how well it plays, 1 (a beginner) to 10; without it 5\n"
         "  --table ID         sit down there, or play on there, until that game is over\n"
         "  --invite CODE      the invitation to that table, if it needs one\n"
         "  --games N          without --table: end after so many games\n\n"

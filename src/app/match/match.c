@@ -135,8 +135,12 @@ static bool read_contestants(const struct match_args *args, struct match_plan *p
         const char *name = args->word[i + 1 < args->n_words ? i + 1 : args->n_words - 1];
         if (!mw_player_find(plan->setup.game, name, &plan->player[i]))
             return says_wrong("there is no player '%s'; there are: random greedy turn search "
-                              "level1 to level%d top, and level9 and level10, which judge by a net",
+                              "level1 to level%d top denier starver, and behind a name settings, "
+                              "as in level8,rounds=3",
                               name, MW_LEVELS);
+        if (strlen(name) >= LONGEST_PLAYER)
+            return says_wrong("'%s' is too long for a player: %d characters are enough", name,
+                              LONGEST_PLAYER - 1);
         copy_text(plan->games.header.slot[i], LONGEST_PLAYER, name);
     }
     return read_nodes(args, plan);
@@ -345,8 +349,11 @@ const struct command match_command = {
         "one seat, until everyone has sat everywhere. One player is named for each seat; with\n"
         "--players there may be fewer, and the last one takes all seats that are left.\n\n"
         "players: random, greedy (best action), turn (best turn), search (looks ahead),\n"
-        "         level1 to level8, top (the same as level8), level9 and level10, which judge\n"
-        "         by a net\n\n"
+        "         level1 to level10, of which the last two judge by a net, top (the same as\n"
+        "         level10), denier and starver (level10 that wants others to lack buyers, or\n"
+        "         coal, iron and beer); settings behind a name, each after a comma: nodes,\n"
+        "         rounds, width, plan, overlooks, wavers, and in points slack and spite, as in\n"
+        "         level8,rounds=3,nodes=10000\n\n"
         "  --players N      how many players (as many as are named)\n"
         "  --map NAME       the board, for games with several\n"
         "  --option NAME    an option of the game\n"

@@ -15,7 +15,7 @@
 enum {
     MOST_MEASURES = 48,
     MOST_FILES = 64,
-    LONGEST_PLAYER = 24,
+    LONGEST_PLAYER = 64,
     LONGEST_MEASURE = 32,
 };
 

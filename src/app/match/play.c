@@ -93,13 +93,17 @@ void player_mark(const mw_setup *setup, const mw_player *player, char *mark, siz
 {
     const mw_weights *weights = mw_get_weights(setup->game, setup->players);
     const int setting[] = { (int)player->style, player->nodes, player->rounds,
-                            player->width,      player->plan,  player->noise };
+                            player->width,      player->plan,  player->slack };
     uint64_t hash = mix(sample_of_play(setup, player), player->blind);
 
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++)
         hash = mix(hash, (uint64_t)setting[i]);
+    if (player->slack)
+        hash = mix(mix(hash, (uint64_t)player->overlooks), (uint64_t)player->wavers);
     if (player->net)
         hash = mix(hash, player->net->checksum);
+    if (player->spite)
+        hash = mix(mix(hash, player->denies), (uint64_t)player->spite);
     for (int stage = 0; stage < MW_STAGES && player->style != MW_RANDOM && weights; stage++)
         for (int term = 0; term < mw_term_count(setup->game); term++)
             hash = mix(hash, (uint64_t)weights->weight[stage][term]);

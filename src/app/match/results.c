@@ -226,7 +226,7 @@ const char *header_difference(const struct match_header *a, const struct match_h
 static bool read_name(struct json value, char *text, size_t size)
 {
     return mw_json_read_text(value, text, size) &&
-           text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789._,-")] == 0;
+           text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789._,=-")] == 0;
 }
 
 static bool read_names(struct json list, int n, char *text, size_t size)

@@ -4,6 +4,7 @@
  */
 #include "play.h"
 
+#include "nets.h"
 #include "system/clock.h"
 #include "terminal/terminal.h"
 #include "typing/words.h"
@@ -61,10 +62,12 @@ void show_seat_kinds(int game, int map)
 {
     struct flow flow = { .indent = 1 };
 
-    flow_text(&flow, INK_PLAIN,
-              "A seat is human, random (any legal move) or a level from level1, a beginner, to "
-              "level8: the first three overlook a lot, level4 takes the best action and level5 the "
-              "best turn, the others look ahead.");
+    flow_text(
+        &flow, INK_PLAIN,
+        "A seat is human, random (any legal move) or a level from level1, a beginner, to "
+        "level10: the first two take single actions, the next two whole turns, and all four "
+        "err, less and less; level5 takes the best turn, the others look ahead, and the last two "
+        "judge by what they have learned.");
     show_strength(&flow, game, map);
     end_line();
 }
@@ -106,6 +109,10 @@ void make_bot_move(struct play *play)
         return;
     }
     player = mw_level(mw_game_of(now_of(play)), level);
+    if (!give_net(mw_game_of(now_of(play)), NULL, &player)) {
+        play->leave = true;
+        return;
+    }
     snprintf(note, sizeof note, " %s thinks ... (Ctrl-C: %s)", play->names.list[seat],
              play->table.humans > 0 ? "move now" : "leave");
     mw_think_begin(&bot, now_of(play), &player, (uint64_t)session_of(play)->n_moves);
@@ -155,10 +162,10 @@ static void put_compared(const mw_bot *bot, const mw_advice *advice, int shown)
     if (!advice->equal)
         snprintf(text, sizeof text, "Compared with %s:", move);
     else if (advice->against == 0)
-        snprintf(text, sizeof text, "Came out as %s did in every game.", move);
+        snprintf(text, sizeof text, "Came out as %s did in every world.", move);
     else
         snprintf(text, sizeof text,
-                 "It makes no difference: all moves looked at came out alike in every game.");
+                 "It makes no difference: all moves looked at came out alike in every world.");
     flow_text(&flow, INK_DIM, text);
     end_line();
 }
@@ -172,8 +179,8 @@ static void put_reasons(const struct play *play, const mw_bot *bot, const mw_adv
     for (int i = 0; i < advice->n; i++) {
         struct flow flow = { .indent = 12, .column = 12 };
         char text[MW_MAX_TEXT];
-        mw_say_difference(mw_game_of(&bot->root), &advice->reason[i], play->table.language, text,
-                          sizeof text);
+        mw_say_difference(&bot->root, &advice->reason[i], play->table.language, play->names.list,
+                          text, sizeof text);
         printf("    %+6.1f  ", points_of(advice->reason[i].difference));
         flow_text(&flow, INK_PLAIN, text);
         end_line();
@@ -231,10 +238,13 @@ static bool read_asked(struct play *play, const char *line, mw_bot *bot, mw_move
 void give_advice(struct play *play, const char *line)
 {
     enum { NODES = 2000000, TOP = 3 };
-    const double seconds = 20; /* a net, for slow machines: usually it is about one */
+    const double seconds = 20; /* only slow machines need them: usually it is about one */
     static mw_bot bot;
     mw_move asked;
-    mw_question question = { .nodes = NODES, .top = TOP };
+    mw_problem problem; /* without a net, weights judge */
+    mw_question question = { .nodes = NODES,
+                             .top = TOP,
+                             .net = mw_session_net(session_of(play), &problem) };
     int shown, at;
 
     if (*line && !read_asked(play, line, &bot, &asked))
@@ -252,7 +262,7 @@ void give_advice(struct play *play, const char *line)
         put_advice(play, &bot, at, shown, true);
     else if (at == 0)
         puts(" There is nothing better than that.");
-    putf(INK_DIM, " From %d games each, in which everybody plays simply to the end.",
+    putf(INK_DIM, " Looked at %d times each, with what you cannot see dealt anew.",
          bot.candidate[0].worlds);
     end_line();
 }

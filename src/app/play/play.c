@@ -349,9 +349,9 @@ const struct command play_command = {
     .help =
         "usage: millwright play [GAME] [OPTIONS]\n\n"
         "  --players N      how many players; without it as many as --seats names, or 4\n"
-        "  --seats LIST     who they are: human, random or level1 to level8 for each, such as\n"
+        "  --seats LIST     who they are: human, random or level1 to level10 for each, such as\n"
         "                   human,level4,level4; a level's number is enough\n"
-        "  --level N        the level of all opponents, 1 (a beginner) to 8; without it 4\n"
+        "  --level N        the level of all opponents, 1 (a beginner) to 10; without it 4\n"
         "  --name LIST      their names, such as Ann,Bob\n"
         "  --seed N         the same number gives the same cards; without it the clock chooses\n"
         "  --lang ID        the language of what happens and of refusals: en, de, it; the rest of "

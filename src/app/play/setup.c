@@ -8,6 +8,7 @@
 #include "args.h"
 #include "command.h"
 #include "files.h"
+#include "nets.h"
 #include "screen/screen.h"
 #include "terminal/terminal.h"
 #include "texts.h"
@@ -32,6 +33,19 @@ static bool read_kind(const char *text, int *kind)
     return find_seat_kind(text, kind) ||
            says_wrong("a seat is 'human', 'random' or 'level1' to 'level%d', not '%s'", MW_LEVELS,
                       text);
+}
+
+/* Before anything is played. */
+static bool has_nets(const struct table *table)
+{
+    const mw_state *now = &table->session->now;
+
+    for (int i = 0; i < mw_players(now); i++) {
+        mw_player player = mw_level(mw_game_of(now), table->kind[i]);
+        if (table->kind[i] > 0 && !give_net(mw_game_of(now), NULL, &player))
+            return false;
+    }
+    return true;
 }
 
 static void count_humans(struct table *table)
@@ -271,7 +285,7 @@ static bool ask_seats(struct table *table)
     do
         if (!ask("Who sits there", usual, answer, sizeof answer))
             return false;
-    while (!read_seats(answer, table));
+    while (!read_seats(answer, table) || !has_nets(table));
     return true;
 }
 
@@ -445,6 +459,7 @@ int set_table(int argc, char **argv, struct table *table)
     if (!read_language(args.language, &table->language))
         return EXIT_WRONG_USE;
     table->session = new_session();
+    table->session->nets = nets_beside;
     if (args.server.server)
         return begin_at_server(&args, table);
     table->save = args.save;
@@ -454,6 +469,8 @@ int set_table(int argc, char **argv, struct table *table)
     if (args.save && (!may_overwrite(table, args.save) || !can_write(args.save)))
         return EXIT_FAILED;
     code = args.resume ? begin_saved(&args, table) : begin_new(&args, table);
+    if (code == EXIT_GOOD && !has_nets(table))
+        code = EXIT_FAILED;
     if (code == EXIT_GOOD) {
         count_humans(table);
         if (args.save)

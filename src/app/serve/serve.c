@@ -2,6 +2,7 @@
 #include "args.h"
 #include "beside.h"
 #include "command.h"
+#include "nets.h"
 #include "server/http/site.h"
 #include "server/server.h"
 #include "settings.h"
@@ -457,7 +458,7 @@ static bool read_all(int argc, char **argv, const struct option *options, int n_
 static int run(int argc, char **argv)
 {
     struct words words = { .host = "127.0.0.1" };
-    struct server_options server = { 0 };
+    struct server_options server = { .nets = nets_beside };
     struct option options[MOST_OPTIONS + 2 * MOST_TIMES] = {
         { "--port", &words.port, NULL },
         { "--host", &words.host, NULL },

@@ -391,7 +391,7 @@ static bool read_tuning(const struct tune_args *args, struct tuning *tuning, uin
         (args->pull && !read_share("--pull", args->pull, &tuning->pull)))
         return false;
     if (args->style && (!mw_player_find(tuning->setup.game, args->style, &player) ||
-                        (player.style != MW_GREEDY && player.style != MW_TURN) || player.noise))
+                        (player.style != MW_GREEDY && player.style != MW_TURN) || player.slack))
         return says_wrong("--player is greedy or turn, not '%s'", args->style);
     tuning->style = player.style;
     tuning->games = (int)games;

@@ -5,6 +5,7 @@
 #ifndef MW_SERVER_ADMIN_ADMIN_H
 #define MW_SERVER_ADMIN_ADMIN_H
 
+#include "millwright.h"
 #include "server/store/store.h"
 
 #include <stdbool.h>
@@ -26,10 +27,10 @@ struct carried {
 bool site_carry(struct store *from, struct store *to, const struct listener_to_work *listener,
                 struct carried *carried, char *why, size_t size);
 
-/* Has an order done (orders.h) by the server that runs there, or without one. Its answer is JSON. False, with a
- * sentence in `why`: nobody has done anything. */
-bool site_order(const char *where, const char *text, char *answer, size_t size, char *why,
-                size_t why_size);
+/* Has an order done (orders.h) by the server that runs there, or without one: then `nets` are what bots judge
+ * by. Its answer is JSON. False, with a sentence in `why`: nobody has done anything. */
+bool site_order(const char *where, const mw_nets *nets, const char *text, char *answer, size_t size,
+                char *why, size_t why_size);
 
 struct verified {
     int64_t people, tables, moves, frozen, problems;

@@ -56,7 +56,8 @@ static bool do_in(struct hall *hall, const char *text, char *answer, size_t size
     return !good || store_commit(hall->world->store);
 }
 
-static bool do_alone(struct store *store, const char *text, char *answer, size_t size)
+static bool do_alone(struct store *store, const mw_nets *nets, const char *text, char *answer,
+                     size_t size)
 {
     static struct hall hall;
     struct sockets sockets = { 0 };
@@ -67,6 +68,7 @@ static bool do_alone(struct store *store, const char *text, char *answer, size_t
 
     if (!world_begin(&world, store) || uv_loop_init(&loop) != 0)
         return false;
+    world.nets = *nets;
     workers = workers_begin(&loop, 1);
     if (workers && hall_begin(&hall, &world, &sockets, workers)) {
         good = take_silence(&hall) && do_in(&hall, text, answer, size);
@@ -142,8 +144,8 @@ static bool ask_server(const char *where, const char *text, char *answer, size_t
            fails(why, why_size, "no server there has done it: nothing has changed");
 }
 
-bool site_order(const char *where, const char *text, char *answer, size_t size, char *why,
-                size_t why_size)
+bool site_order(const char *where, const mw_nets *nets, const char *text, char *answer, size_t size,
+                char *why, size_t why_size)
 {
     struct store *store = store_look(where, why, why_size); /* what is not there is not made */
     bool is_alone, good;
@@ -155,8 +157,8 @@ bool site_order(const char *where, const char *text, char *answer, size_t size, 
     store = is_alone ? store_own(where, why, why_size) : NULL;
     if (!store)
         return ask_server(where, text, answer, size, why, why_size);
-    good =
-        do_alone(store, text, answer, size) || fails(why, why_size, "the database takes nothing");
+    good = do_alone(store, nets, text, answer, size) ||
+           fails(why, why_size, "the database takes nothing");
     store_close(store);
     return good;
 }

@@ -545,6 +545,17 @@ static void have_thought(struct job *job)
     free(thought);
 }
 
+/* A learned bot whose net is gone since it sat down judges by weights, as the level below that looks as far: a
+ * game that has begun is played to its end. */
+static mw_player player_of(const struct world *world, int game, int level)
+{
+    mw_player player = mw_level(game, level);
+    char why[MW_MAX_TEXT];
+
+    player.net = player.learned ? world_net(world, game, why) : NULL;
+    return player;
+}
+
 static void think(void *context, struct table *table, int level, uint64_t seed)
 {
     struct hall *hall = context;
@@ -560,7 +571,7 @@ static void think(void *context, struct table *table, int level, uint64_t seed)
     strcpy(thought->table, table->id);
     thought->version = table->version;
     thought->state = table->game->now;
-    thought->player = mw_level(table->terms.setup.game, level);
+    thought->player = player_of(hall->world, table->terms.setup.game, level);
     thought->seed = seed;
     workers_post(hall->workers, &thought->job);
 }

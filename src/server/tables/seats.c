@@ -120,6 +120,24 @@ static void seat_first(struct table *table, const char *host)
     table_save(table, taken);
 }
 
+/* A learned bot sits down only where its net is. */
+static bool can_judge(const struct world *world, int game, int level, struct refusal *refusal)
+{
+    char why[MW_MAX_TEXT];
+
+    return !mw_level(game, level).learned || world_net(world, game, why) ||
+           refuse(refusal, "no-net");
+}
+
+static bool can_all_judge(const struct world *world, const struct terms *terms,
+                          struct refusal *refusal)
+{
+    for (int i = 0; i < terms->n_bots; i++)
+        if (!can_judge(world, terms->setup.game, terms->bot[i], refusal))
+            return false;
+    return can_judge(world, terms->setup.game, terms->stand_in, refusal);
+}
+
 struct table *table_create(struct tables *tables, const struct person *host,
                            const struct terms *terms, struct refusal *refusal)
 {
@@ -141,6 +159,8 @@ struct table *table_create(struct tables *tables, const struct person *host,
         refuse_with(refusal, "too-many", "limit", most);
         return NULL;
     }
+    if (!can_all_judge(world, terms, refusal))
+        return NULL;
     world_new_id(world, 't', fresh.id);
     world_new_id(world, 'i', fresh.invite);
     world_chance(world, secret, sizeof secret);
@@ -475,6 +495,8 @@ bool table_replace(struct table *table, const char *asker, int seat, int level,
         return refuse(refusal, "not-allowed");
     if (!is_given_up(table, seat))
         return refuse(refusal, "not-away");
+    if (!can_judge(table->all->world, table->terms.setup.game, level, refusal))
+        return false;
     if (level > 0) {
         seat_anew(table, seat, NULL, level);
         return true;
@@ -493,6 +515,8 @@ bool table_hand_on(struct table *table, int seat, const struct person *person, i
         return refuse_saying(refusal, "not-allowed", "has-seat");
     if (person ? !is_welcome(table, person) : table->terms.is_rated)
         return refuse(refusal, "not-allowed");
+    if (!can_judge(table->all->world, table->terms.setup.game, level, refusal))
+        return false;
     seat_anew(table, seat, person ? person->id : NULL, level);
     return true;
 }

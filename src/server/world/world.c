@@ -1,4 +1,4 @@
-/* Time, chance and limits; see world.h. */
+/* Time, chance, limits and nets; see world.h. */
 #include "world.h"
 
 #include <sodium.h>
@@ -110,4 +110,10 @@ uint32_t hash_of_id(const char *id)
     for (; *id; id++)
         hash = (hash ^ (unsigned char)*id) * 16777619u;
     return hash;
+}
+
+const mw_net *world_net(const struct world *world, int game, char *why)
+{
+    strcpy(why, "there are no nets");
+    return world->nets.find ? world->nets.find(world->nets.context, game, why) : NULL;
 }

@@ -1,10 +1,12 @@
 /*
- * What every room of the server needs and none owns: the database, the time, chance, and the limits.
- * Time and chance can be set by tests; everything else asks here and nowhere else.
+ * What every room of the server needs and none owns: the database, the time, chance, the limits, and
+ * the nets of learned bots. Time and chance can be set by tests; everything else asks here and
+ * nowhere else.
  */
 #ifndef MW_SERVER_WORLD_WORLD_H
 #define MW_SERVER_WORLD_WORLD_H
 
+#include "millwright.h"
 #include "server/store/store.h"
 #include "server/world/count.h"
 #include "server/world/log.h"
@@ -60,6 +62,7 @@ struct world {
     struct counts counts;
     struct log log;
     struct community community;
+    mw_nets nets; /* asked on the service thread alone; workers may judge by what is found */
 };
 
 /* The usual limits, the system's time and chance. False if the system has no chance to give. */
@@ -78,5 +81,7 @@ void copy_id(char to[ID_SIZE], const char *from); /* "" for what is no id */
 void world_hex(const void *bytes, size_t size, char *hex);
 /* A hash in the place of what is nobody else's affair, an address say. */
 void world_hash(const char *text, char hex[HEX_SIZE]);
+/* The net of a game; NULL, with a sentence in `why`, which has room for MW_MAX_TEXT. */
+const mw_net *world_net(const struct world *world, int game, char *why);
 
 #endif
