@@ -101,6 +101,14 @@ async function writeFonts() {
   return { rules: rules.join(""), names };
 }
 
+// The nets of learned bots, by game. Who does not play against them, and asks for no hint and no analysis, needs none.
+async function writeNets(games) {
+  const names = {};
+  for (const { id } of games.filter(({ learned }) => learned.length > 0))
+    names[id] = await putHashed(`nets/${id}.net`, await readFile(join(ROOT, `data/nets/${id}.net`)));
+  return names;
+}
+
 async function writeStyle(drawingStyle, fontRules) {
   const contents = `@import "./index.css";\n${drawingStyle}`;
   const { outputFiles } = await build({ ...shared, stdin: { contents, loader: "css", resolveDir: join(WEB, "src/style") } });
@@ -122,16 +130,17 @@ async function buildOf(template) {
   return hash(names.map((name, i) => `${name} ${hash(contents[i])}`).join("\n") + template);
 }
 
-// The service worker keeps everything that the page may need; its version is the sum of all names. 404.html is for the
-// host, and not every host answers with it when it is asked for; two files are asked for what is the case now.
-async function writeServiceWorker() {
-  const fresh = ["404.html", "online.json", "build.txt"];
-  const kept = (await files()).filter((name) => !fresh.includes(name)).map((name) => (name === "index.html" ? "./" : name));
+// The service worker keeps everything that the page may need, but for the nets, which are kept once they were needed; its
+// version is the sum of all names. 404.html is for the host, and not every host answers with it when it is asked for; two
+// files are asked for what is the case now.
+async function writeServiceWorker(nets) {
+  const apart = ["404.html", "online.json", "build.txt", ...nets];
+  const kept = (await files()).filter((name) => !apart.includes(name)).map((name) => (name === "index.html" ? "./" : name));
   const index = await readFile(join(OUT, "index.html"));
   const { outputFiles } = await build({
     ...shared,
     entryPoints: [join(WEB, "src/service.ts")],
-    define: { KEPT: JSON.stringify(kept), VERSION: JSON.stringify(hash(kept.join() + hash(index))) },
+    define: { KEPT: JSON.stringify(kept), NETS: JSON.stringify(nets), VERSION: JSON.stringify(hash([...kept, ...nets].join() + hash(index))) },
   });
   await put("service.js", outputFiles[0].contents);
 }
@@ -159,9 +168,11 @@ async function named(folder, ending) {
 
 const worker = await bundleWorker();
 const rules = await writeRules();
+const nets = await writeNets(games);
 const main = await bundlePage({
   WORKER: JSON.stringify(worker),
   WASM: JSON.stringify(wasm),
+  NETS: JSON.stringify(nets),
   RULES: JSON.stringify(rules),
   LESSONS: JSON.stringify(Object.keys(await named("lessons", ".json")).filter((game) => games.some(({ id }) => id === game))),
   POSITIONS: JSON.stringify(await named("positions", ".log")),
@@ -176,6 +187,6 @@ const early = fonts.names.map((name) => `<link rel="preload" href="${name}" as="
 await put("index.html", index.replace("{{fonts}}", early).replace("{{style}}", style).replace("{{main}}", main).replace("{{build}}", id));
 await put("build.txt", `${id}\n`);
 await put("online.json", '{"online":false}\n');
-await writeServiceWorker();
+await writeServiceWorker(Object.values(nets));
 await compress();
 console.log(`${relative(process.cwd(), OUT)}: ${(await files()).filter((name) => !name.endsWith(".gz")).length} files`);

@@ -3,7 +3,8 @@ import { EngineWorker } from "./engine/engine.ts";
 
 declare const WORKER: string;
 declare const WASM: string;
+declare const NETS: Record<string, string>;
 
 export function openEngine(): Promise<EngineWorker> {
-  return EngineWorker.open(WORKER, WASM);
+  return EngineWorker.open(WORKER, WASM, NETS);
 }

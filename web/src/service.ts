@@ -2,17 +2,38 @@
 // goes on with the version that it began with: the new one takes over when no page of the old one is open any more, or
 // when a page asks for it, which then loads itself anew; what others of the old version still want is kept until the next.
 //
+// Nets of learned bots are kept by who needs them (engine/nets.ts), in a place that outlives a version: a new one fetches
+// what it has in place of those that are there, and lets go of the rest.
+//
 // Online play goes past it: what is under api/ is the browser's own affair, and whether the server has it (online.json) is
 // asked each time.
+import { KEPT_NETS } from "./engine/nets.ts";
+
 declare const KEPT: string[];
+declare const NETS: string[];
 declare const VERSION: string;
 declare const self: ServiceWorkerGlobalScope;
 
 const NAME = `millwright-${VERSION}`;
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(KEPT.map((name) => new Request(name, { cache: "reload" })))));
-});
+async function fetchAll(): Promise<void> {
+  const cache = await caches.open(NAME);
+  await cache.addAll(KEPT.map((name) => new Request(name, { cache: "reload" })));
+}
+
+// As it is kept: nets/<game>-<hash>.net
+const gameOf = (net: string) => net.slice(0, net.lastIndexOf("-"));
+const addressOf = (net: string) => new URL(net, self.registration.scope).href;
+
+// Of the games whose net was needed before. Who plays without it is none the worse.
+async function fetchNets(): Promise<void> {
+  const cache = await caches.open(KEPT_NETS);
+  const kept = (await cache.keys()).map(({ url }) => url);
+  const wanted = NETS.map(addressOf).filter((net) => !kept.includes(net) && kept.some((each) => gameOf(each) === gameOf(net)));
+  await Promise.allSettled(wanted.map((net) => cache.add(net)));
+}
+
+self.addEventListener("install", (event) => event.waitUntil(fetchAll().then(fetchNets)));
 
 // The version that somebody asked for may find open pages of the one before it.
 let hurried = false;
@@ -23,8 +44,11 @@ self.addEventListener("message", (event) => {
 });
 
 async function tidy(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => name.startsWith("millwright-") && name !== NAME);
+  const old = (await caches.keys()).filter((name) => name.startsWith("millwright-") && name !== NAME && name !== KEPT_NETS);
   await Promise.all(old.slice(0, hurried ? -1 : undefined).map((name) => caches.delete(name)));
+  const nets = await caches.open(KEPT_NETS);
+  const left = (await nets.keys()).filter(({ url }) => !hurried && !NETS.map(addressOf).includes(url));
+  await Promise.all(left.map((net) => nets.delete(net)));
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));

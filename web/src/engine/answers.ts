@@ -1,4 +1,5 @@
 // What the engine protocol answers (docs/protocol.md), as far as the page reads it.
+import type { Lack } from "./nets.ts";
 
 export interface WordKind {
   kind: string;
@@ -14,6 +15,7 @@ export interface GameInfo {
   maps: string[];
   players: number[];
   options: string[];
+  learned: number[]; // levels of bots that judge by a net
   revision: number; // of its rules
   actions: string[]; // the verbs that an action can begin with, in the order in which people want them
   kinds: WordKind[];
@@ -124,7 +126,8 @@ export interface Told {
 }
 
 export interface AdviceReason {
-  term: string;
+  seat: number;
+  source: string; // "all": of a rival, beside the points of the mover
   points: number;
   text: string;
 }
@@ -137,7 +140,7 @@ export interface Advice {
   win: number;
   win_error: number;
   loss: number;
-  games: number;
+  worlds: number;
   against?: string;
   equal?: boolean; // all moves are worth the same
   reasons: AdviceReason[];
@@ -165,6 +168,7 @@ export interface EngineError {
   rule?: string;
   field?: string;
   line?: number;
+  why?: Lack; // the worker's: the net cannot be had
 }
 
 // The printed facts of a board: the project's data file.

@@ -2,6 +2,7 @@
 // promise. Answers that are errors are thrown as Refusal, with the sentence of the library. An engine has one game at a
 // time: each table has one to itself, so that nobody else's game is ever met there.
 import type { EngineError } from "./answers.ts";
+import type { Lack } from "./nets.ts";
 
 export class Refusal extends Error {
   constructor(readonly error: EngineError) {
@@ -9,10 +10,18 @@ export class Refusal extends Error {
   }
 }
 
+// The library refuses a learned bot whose net it has not been given.
+export const wantsNet = (error: unknown) => error instanceof Refusal && error.error.code === "no-net" && !error.error.why;
+// Why it cannot be given one; null: that is not what is wrong.
+export const lackIn = (error: unknown): Lack | null => (error instanceof Refusal ? (error.error.why ?? null) : null);
+
 export interface Thinking<T> {
   answer: Promise<T>;
   hurry(): void; // the best so far is good enough
 }
+
+const PATIENCE = 4000; // milliseconds that advice waits for a net
+const NOT_AGAIN = 60_000; // and in which it does not wait for one that has not come
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -26,8 +35,12 @@ class Line {
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #engines = 0;
+  readonly missed = new Map<string, number>(); // by game, when a net did not come
 
-  constructor(worker: Worker) {
+  constructor(
+    worker: Worker,
+    readonly nets: Record<string, string>,
+  ) {
     this.#worker = worker;
     worker.onmessage = (event) => this.#receive(event.data);
     worker.onerror = (event) => this.#fail(new Error(event.message || "the worker does not start"));
@@ -82,8 +95,9 @@ export class EngineWorker {
     private readonly number = line.newEngine(),
   ) {}
 
-  static async open(workerUrl: string, wasmUrl: string): Promise<EngineWorker> {
-    const engine = new EngineWorker(new Line(new Worker(workerUrl, { type: "module" })));
+  // `nets`: by game, where the net is.
+  static async open(workerUrl: string, wasmUrl: string, nets: Record<string, string>): Promise<EngineWorker> {
+    const engine = new EngineWorker(new Line(new Worker(workerUrl, { type: "module" }), nets));
     await engine.line.send({ open: wasmUrl }).answer;
     return engine;
   }
@@ -110,6 +124,47 @@ export class EngineWorker {
   think<T>(request: object, progress?: (done: number) => void): Thinking<T> {
     const { id, answer } = this.line.send({ engine: this.number, think: request }, progress);
     return { answer: answer as Promise<T>, hurry: () => this.line.tell({ id: 0, hurry: id }) };
+  }
+
+  // Gives it the net of a game, one at a time, for bots that judge by it; loaded unless it is here. Refused where it cannot
+  // be had.
+  async takeNet(game: string): Promise<void> {
+    await this.line.send({ engine: this.number, net: { game, url: this.line.nets[game] } }).answer;
+    this.line.missed.delete(game);
+  }
+
+  // For who judges without one, too. Which it is: its address, which has a hash of it, or "" for none.
+  async takeNetIfThere(game: string): Promise<string> {
+    try {
+      await this.takeNet(game);
+      return this.line.nets[game]!;
+    } catch (error) {
+      if (!lackIn(error)) throw error;
+      return "";
+    }
+  }
+
+  // The same for who is waited for: after a while he goes on without, or at once if he is hurried; what comes later is there
+  // the next time. The answer is whether he was hurried.
+  takeNetSoon(game: string): Thinking<boolean> {
+    const { missed } = this.line;
+    if (performance.now() < (missed.get(game) ?? -Infinity) + NOT_AGAIN) return { answer: Promise.resolve(false), hurry() {} };
+    let hurry = () => {};
+    const answer = new Promise<boolean>((resolve, reject) => {
+      const goOn = (net: string) => {
+        if (!net) missed.set(game, performance.now());
+        resolve(false);
+      };
+      const late = setTimeout(() => goOn(""), PATIENCE);
+      hurry = () => {
+        clearTimeout(late);
+        resolve(true);
+      };
+      this.takeNetIfThere(game)
+        .then(goOn, reject)
+        .finally(() => clearTimeout(late));
+    });
+    return { answer, hurry };
   }
 
   // The first takes its worker, and with it all that stand beside, along.

@@ -1,13 +1,14 @@
 // An analysis of a game: what the library's `judge` said of each move, kept beside the game and summed up. It is what
-// `millwright analyse` finds with the same budget and seed, and summed up in the same way (src/app/analyse/digest.c).
-import type { Judgement } from "../engine/answers.ts";
+// `millwright analyse` finds with the same budget, seed and net, and summed up in the same way (src/app/analyse/digest.c).
+import type { Judgement, Told, View } from "../engine/answers.ts";
+import type { EngineWorker } from "../engine/engine.ts";
 import { findAnalysis, keepAnalysis, type Kept } from "./keep.ts";
 
 export const NODES = 1000000; // about a minute for a whole game on a usual machine
 export const SEED = 1;
-const FORMAT = 2; // of what is kept, and of how it was found; another one is begun anew
+const FORMAT = 3; // of what is kept, and of how it was found; another one is begun anew
 
-export const seedOf = (move: number) => SEED + move * 2 ** 32;
+const seedOf = (move: number) => SEED + move * 2 ** 32;
 
 // A better move, with the reasons: kept where it is sure that there was one.
 export interface Better {
@@ -28,27 +29,32 @@ export interface Judged {
   better?: Better; // there clearly was one
 }
 
-export interface Analysed {
+// All of it by the same judge.
+export interface Found {
+  by: string; // the net; "": without one
+  judged: Judged[];
+}
+
+interface Analysed extends Found {
   format: number;
   nodes: number;
   game: string; // the beginning of the log that was looked at, as a number
-  judged: Judged[];
 }
 
 // ---- The log --------------------------------------------------------------------------------------------------------
 
-export interface Moves {
+interface Moves {
   head: string; // all before the first move
   list: string[];
 }
 
-export function movesOf(game: Kept): Moves {
+function movesOf(game: Kept): Moves {
   const lines = game.log.split("\n");
   const first = lines.indexOf("moves") + 1;
   return { head: lines.slice(0, first).join("\n"), list: lines.slice(first, first + game.moves) };
 }
 
-export const logUntil = ({ head, list }: Moves, move: number) => [head, ...list.slice(0, move), ""].join("\n");
+const logUntil = ({ head, list }: Moves, move: number) => [head, ...list.slice(0, move), ""].join("\n");
 
 function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n;
@@ -59,18 +65,21 @@ function fingerprint(text: string): string {
 // ---- Keeping --------------------------------------------------------------------------------------------------------
 
 // What has been found about this very game; one that has gone on since goes on there.
-export function recall(game: Kept): Judged[] {
+export function recall(game: Kept): Found {
+  const nothing = { by: "", judged: [] };
   const kept = findAnalysis<Analysed>(game.id);
-  if (kept?.format !== FORMAT || kept.nodes !== NODES || kept.judged.length > game.moves) return [];
-  return kept.game === fingerprint(logUntil(movesOf(game), kept.judged.length)) ? kept.judged : [];
+  if (kept?.format !== FORMAT || kept.nodes !== NODES || kept.judged.length > game.moves) return nothing;
+  return kept.game === fingerprint(logUntil(movesOf(game), kept.judged.length)) ? kept : nothing;
 }
 
-export function remember(game: Kept, judged: Judged[]): void {
-  const kept: Analysed = { format: FORMAT, nodes: NODES, game: fingerprint(logUntil(movesOf(game), judged.length)), judged };
+function remember(game: Kept, { by, judged }: Found): void {
+  const kept: Analysed = { format: FORMAT, nodes: NODES, by, game: fingerprint(logUntil(movesOf(game), judged.length)), judged };
   keepAnalysis(game.id, kept);
 }
 
-export function note(said: Judgement, move: number, players: number, language: string, era?: string): Judged {
+// ---- Judging --------------------------------------------------------------------------------------------------------
+
+function note(said: Judgement, move: number, players: number, language: string, era?: string): Judged {
   const { points, win, scored } = said.expected;
   return {
     seat: said.seat,
@@ -83,6 +92,57 @@ export function note(said: Judgement, move: number, players: number, language: s
     ...(move < players && { scored }),
     ...(said.clear && { better: { language, best: said.best_text, reasons: said.reasons.map(({ points, text }) => ({ points, text })) } }),
   };
+}
+
+// What does not depend on the judgements: the moves in words, and how it stands at the end.
+export interface Course {
+  told: string[];
+  end: View;
+}
+
+async function courseOf(engine: EngineWorker, { log }: Kept): Promise<Course> {
+  const { state } = await engine.ask<{ state: View }>({ cmd: "replay", log });
+  const { moves } = await engine.ask<{ moves: Told[] }>({ cmd: "story" });
+  return { told: moves.map(({ text }) => text[0] ?? ""), end: state };
+}
+
+// Judges move by move what has not been judged, and keeps each; then says in this language what was said in another. What
+// was found by another judge than there is now is begun anew; if it is whole, it stays as it is. The engine is a new one.
+export async function analyse(
+  engine: EngineWorker,
+  game: Kept,
+  language: string,
+  show: (change: { judged?: Judged[]; course?: Course }) => void,
+): Promise<void> {
+  const moves = movesOf(game);
+  const kept = recall(game);
+  const isWhole = kept.judged.length === game.moves;
+  const isForeign = ({ better }: Judged) => better !== undefined && better.language !== language;
+  await engine.speak(language);
+  show({ course: await courseOf(engine, game) });
+  const needsNet = !isWhole || (kept.by !== "" && kept.judged.some(isForeign));
+  const by = needsNet ? await engine.takeNetIfThere(game.game) : kept.by;
+  const isSame = by === kept.by;
+  const judged = isSame || isWhole ? kept.judged : [];
+  const judge = async (move: number, era?: string) => {
+    const request = { cmd: "judge", move: moves.list[move], nodes: NODES, seed: seedOf(move) };
+    judged[move] = note(await engine.think<Judgement>(request).answer, move, game.seats.length, language, era);
+    remember(game, { by, judged });
+    show({ judged: [...judged] });
+  };
+  if (!isSame) show({ judged: [...judged] });
+  if (judged.length < game.moves) await engine.ask({ cmd: "replay", log: logUntil(moves, judged.length) });
+  while (judged.length < game.moves) {
+    const move = judged.length;
+    const { state } = await engine.ask<{ state: View }>({ cmd: "state" });
+    await judge(move, state.era);
+    await engine.ask({ cmd: "play", move: moves.list[move] });
+  }
+  for (const [move, each] of judged.entries()) {
+    if (!isSame || !isForeign(each)) continue;
+    await engine.ask({ cmd: "replay", log: logUntil(moves, move) });
+    await judge(move, each.era);
+  }
 }
 
 // ---- Sums -----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // The game in the browser: the library has it with its whole history, bots and a lesson's script play the others, and it
 // is kept after every move.
 import type { GameEvent, Played, Told, View } from "../engine/answers.ts";
-import type { EngineWorker, Thinking } from "../engine/engine.ts";
+import { wantsNet, type EngineWorker, type Thinking } from "../engine/engine.ts";
 import { keep, newId, type Kept } from "./keep.ts";
 import { noteEnd, ownSeat } from "./record.ts";
 import { remembered } from "./remember.ts";
@@ -207,15 +207,31 @@ export class LocalGame implements Source {
     return { length: this.#length, mover: null, events: [], view };
   }
 
+  // The library says when it lacks the net of a learned bot.
   async #think(seat: number): Promise<string> {
+    const think = () => this.#ponder(seat);
+    const { move } = await think().catch(async (error) => {
+      if (!wantsNet(error)) throw error;
+      await this.engine.takeNet(this.game.game);
+      return think();
+    });
+    this.watcher?.thinks(null);
+    return move;
+  }
+
+  #ponder(seat: number): Promise<{ move: string }> {
     const level = this.game.seats[seat]!.level;
     const progress = (done: number) => this.watcher?.thinks({ seat, done });
     progress(0);
     const thoughts = this.engine.think<{ move: string }>({ cmd: "bot", level, seed: this.#length }, progress);
     this.#thoughts = thoughts;
-    const { move } = await thoughts.answer;
-    this.watcher?.thinks(null);
-    return move;
+    return thoughts.answer;
+  }
+
+  // They keep their names, which the log has.
+  replaceBots(levels: number[], by: number): void {
+    for (const seat of this.game.seats) if (levels.includes(seat.level)) seat.level = by;
+    keep(this.game);
   }
 
   hurry(): void {

@@ -1,4 +1,5 @@
 // A game as a file, and as a link: the log, compressed, behind the # of the address, so that no server sees it.
+import { LEVELS } from "./opponents.ts";
 
 async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const answer = new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(stream));
@@ -29,7 +30,7 @@ export function seatsOf(log: string, players: number): number[] {
   const names = log.match(/^# seats: (.*)$/m)?.[1]?.split(",") ?? [];
   return [...Array(players)].map((_, i) => {
     const level = names[i] === "random" ? 1 : Number(names[i]?.replace(/^level/, "")); // the terminal writes level4
-    return level >= 1 && level <= 8 ? level : 0;
+    return LEVELS.includes(level) ? level : 0;
   });
 }
 

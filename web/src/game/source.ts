@@ -88,5 +88,6 @@ export interface Source {
   // What somebody else does; null: nothing for now.
   next(view: View): Promise<Step | null>;
   hurry(): void;
+  replaceBots(levels: number[], by: number): void; // those of one level play on for those of others
   seen(length: number): void; // so many moves have been shown
 }

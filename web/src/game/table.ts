@@ -3,7 +3,8 @@
 // of word or era by its name: what can be chosen, what it costs and why something is not possible are answers of the
 // library. Whoever shows the table subscribes to it and reads `now`.
 import type { Advice, Facts, GameEvent, GameInfo, Offers, Outlook, Preview, Reason, Told, View } from "../engine/answers.ts";
-import { Refusal, type EngineWorker, type Thinking } from "../engine/engine.ts";
+import { lackIn, Refusal, type EngineWorker, type Thinking } from "../engine/engine.ts";
+import type { Lack } from "../engine/nets.ts";
 import type { Kept } from "./keep.ts";
 import { lengthOf, planOf, type Motion } from "../motion/plan.ts";
 import { remember, remembered } from "./remember.ts";
@@ -54,6 +55,7 @@ export interface Shown {
   former: { id: string; from: number } | null; // another line has begun at that move; the one before is kept so
   sending: boolean; // a move is on its way to whoever decides about it
   notice: string | null; // why it was not taken
+  lack: Lack | null; // why the bot that is to move has no net to judge by
   problem: string | null;
 }
 
@@ -69,6 +71,7 @@ export class Table {
   now!: Shown;
   facts!: Facts;
   words!: Words;
+  learned!: number[]; // levels of bots that judge by a net
   speed = 1200; // milliseconds that a bot's move is shown
   stage: Motions | null = null;
   #moving: Moving | null = null; // to be seen with the next drawing
@@ -76,7 +79,8 @@ export class Table {
   #events = new Map<number, GameEvent[]>(); // what the moves did that have been shown, by how many there were then
   #tracksWidth = NARROW_TRACKS;
   #listeners = new Set<() => void>();
-  #thoughts: Thinking<unknown> | null = null;
+  #thoughts: Thinking<unknown> | null = null; // advice, or the net for it, is waited for
+  #moment = 0; // another one when something is going to be played or taken back, and when it has been
   #closed = false;
   #turn: Promise<void> = Promise.resolve(); // until it is a person's turn
   #going = false; // what others do is being shown
@@ -110,7 +114,9 @@ export class Table {
       table.ask<{ games: GameInfo[] }>({ cmd: "games" }),
     ]);
     table.facts = board;
-    table.words = new Words(games.find(({ id }) => id === source.game.game));
+    const game = games.find(({ id }) => id === source.game.game);
+    table.words = new Words(game);
+    table.learned = game?.learned ?? [];
     await table.#begin();
     return table;
   }
@@ -147,6 +153,7 @@ export class Table {
       former: null,
       sending: false,
       notice: null,
+      lack: null,
       problem: null,
       view: (await this.ask<{ view: View }>({ cmd: "view", seat: viewer ?? 0, at: length })).view,
     };
@@ -169,6 +176,7 @@ export class Table {
 
   close(): void {
     this.#closed = true;
+    this.#moment++;
     this.#thoughts?.hurry();
     this.source.close();
   }
@@ -588,6 +596,7 @@ export class Table {
   // is sought no longer.
   async #do(act: () => Promise<Step | null>): Promise<void> {
     this.#asked++;
+    this.#moment++;
     this.#thoughts?.hurry();
     this.now = { ...this.now, offers: null, sending: true, notice: null };
     const slow = setTimeout(() => this.now.sending && this.#change({}), SLOW);
@@ -615,6 +624,7 @@ export class Table {
 
   async #takeNow({ length, mover, events, view, former, keeps }: Step): Promise<void> {
     this.#asked++;
+    this.#moment++;
     const { now } = this;
     const before = mover === null || this.isPerson(mover) ? [] : now.recent;
     const recent = keeps && mover === null ? now.recent : touched(before, events);
@@ -645,7 +655,9 @@ export class Table {
     try {
       while (!this.#closed && (await this.#goOneOn()));
     } catch (error) {
-      this.#change({ thinking: null, problem: error instanceof Refusal ? error.message : String(error) });
+      const lack = lackIn(error);
+      const problem = lack ? null : error instanceof Refusal ? error.message : String(error);
+      this.#change({ thinking: null, lack, problem });
     } finally {
       this.#going = false;
     }
@@ -664,6 +676,18 @@ export class Table {
     await this.#take(step);
     if (step.mover !== null) await this.#pause(this.guide !== null && !this.isTurn && era !== this.now.view.era);
     return true;
+  }
+
+  // The bot that lacked its net may find it now.
+  tryAgain(): void {
+    this.#change({ lack: null });
+    this.#turn = this.#turn.then(() => this.#goOn());
+  }
+
+  // Those who need a net leave the game to the best who need none.
+  goOnWithout(level: number): void {
+    this.source.replaceBots(this.learned, level);
+    this.tryAgain();
   }
 
   // Time to see what a bot has done; hurrying or skipping ends it. In a lesson the end of an era, much to read, waits for
@@ -756,20 +780,26 @@ export class Table {
   // ---- Advice -----------------------------------------------------------------------------------------------------
 
   async hint(): Promise<void> {
-    if (!this.source.canHint || !this.isTurn || this.now.advising !== null) return;
-    const length = this.now.length;
+    if (!this.source.canHint || !this.isTurn || this.now.sending || this.now.advising !== null) return;
+    const moment = this.#moment;
     this.#change({ advising: 0 });
-    const thoughts = this.engine.think<{ advice: Advice[] }>(
-      { cmd: "advise", top: 3, nodes: 600000, seed: this.now.length },
-      (done) => this.#change({ advising: done }),
+    const found = await this.#advise(moment).catch((error) => ({ problem: error instanceof Refusal ? error.message : String(error) }));
+    this.#change({ advising: null, advice: null, ...(moment === this.#moment && found) });
+  }
+
+  // By the net, if there is one. Who plays meanwhile is not advised any more: it would be about another's move.
+  async #advise(moment: number): Promise<Pick<Shown, "advice">> {
+    const net = this.engine.takeNetSoon(this.game.game);
+    this.#thoughts = net;
+    const isHurried = await net.answer;
+    if (moment !== this.#moment) return { advice: null };
+    const thoughts = this.engine.think<{ advice: Advice[] }>({ cmd: "advise", top: 3, nodes: 600000, seed: this.now.length }, (done) =>
+      this.#change({ advising: done }),
     );
     this.#thoughts = thoughts;
-    try {
-      const { advice } = await thoughts.answer;
-      this.#change({ advising: null, advice: this.now.length === length ? advice : null });
-    } catch (error) {
-      this.#change({ advising: null, problem: error instanceof Refusal ? error.message : String(error) });
-    }
+    if (isHurried) thoughts.hurry();
+    const { advice } = await thoughts.answer;
+    return { advice };
   }
 
   closeHint(): void {

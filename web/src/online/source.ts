@@ -299,6 +299,7 @@ export class OnlineGame implements Source {
   }
 
   hurry(): void {}
+  replaceBots(): void {} // the server's affair, as is what they need
 
   // Shows no more one by one what has happened.
   skip(): void {

@@ -1,9 +1,8 @@
 // What a game was like: what each player lost, where it turned, how the chances went and where the points came from.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { EngineWorker } from "../engine/engine.ts";
-import type { Judgement, Told, View } from "../engine/answers.ts";
 import * as analysis from "../game/analysis.ts";
-import type { Judged } from "../game/analysis.ts";
+import type { Course, Judged } from "../game/analysis.ts";
 import { find, type Kept } from "../game/keep.ts";
 import { openEngine } from "../open.ts";
 import { dressSeats } from "./colours.ts";
@@ -18,49 +17,14 @@ const PLOT = { left: 46, right: 800, top: 20, axis: 160, bottom: 178, step: 20 }
 
 const plusMinus = (value: number, error: number) => t("analysis.plusMinus", { value: decimal(value), error: decimal(error) });
 
-// What does not depend on the judgements: the moves in words, and how it stands at the end.
-interface Course {
-  told: string[];
-  end: View;
-}
-
 interface Work {
   judged: Judged[];
   course: Course | null;
   failed: string | null;
 }
 
-// Judges move by move what has not been judged, and keeps each; then says in this language what was said in another.
-async function work(engine: EngineWorker, game: Kept, show: (change: Partial<Work>) => void): Promise<void> {
-  const moves = analysis.movesOf(game);
-  const judged = analysis.recall(game);
-  const players = game.seats.length;
-  const judge = (move: number) =>
-    engine.think<Judgement>({ cmd: "judge", move: moves.list[move], nodes: analysis.NODES, seed: analysis.seedOf(move) }).answer;
-  await engine.speak(language);
-  const { state } = await engine.ask<{ state: View }>({ cmd: "replay", log: game.log });
-  const { moves: told } = await engine.ask<{ moves: Told[] }>({ cmd: "story" });
-  show({ course: { told: told.map(({ text }) => text[0] ?? ""), end: state } });
-  if (judged.length < game.moves) await engine.ask({ cmd: "replay", log: analysis.logUntil(moves, judged.length) });
-  while (judged.length < game.moves) {
-    const move = judged.length;
-    const { state } = await engine.ask<{ state: View }>({ cmd: "state" });
-    judged.push(analysis.note(await judge(move), move, players, language, state.era));
-    analysis.remember(game, judged);
-    show({ judged: [...judged] });
-    await engine.ask({ cmd: "play", move: moves.list[move] });
-  }
-  for (const [move, { better, era }] of judged.entries()) {
-    if (!better || better.language === language) continue;
-    await engine.ask({ cmd: "replay", log: analysis.logUntil(moves, move) });
-    judged[move] = analysis.note(await judge(move), move, players, language, era);
-    analysis.remember(game, judged);
-    show({ judged: [...judged] });
-  }
-}
-
 function useWork(game: Kept | null, runs: boolean): Work {
-  const [now, setNow] = useState<Work>(() => ({ judged: game ? analysis.recall(game) : [], course: null, failed: null }));
+  const [now, setNow] = useState<Work>(() => ({ judged: game ? analysis.recall(game).judged : [], course: null, failed: null }));
   const engine = useRef<EngineWorker | null>(null);
   useEffect(() => {
     if (!game || !runs) return;
@@ -68,7 +32,7 @@ function useWork(game: Kept | null, runs: boolean): Work {
     const show = (change: Partial<Work>) => wanted && setNow((old) => ({ ...old, ...change }));
     void openEngine().then(async (opened) => {
       engine.current = opened;
-      if (wanted) await work(opened, game, show).catch((error) => show({ failed: String(error) }));
+      if (wanted) await analysis.analyse(opened, game, language, show).catch((error) => show({ failed: String(error) }));
       opened.close();
     });
     return () => {

@@ -40,10 +40,18 @@ export function industriesOf(facts: Facts, card: string): string[] {
   return parts.length > 1 && parts.every((part) => facts.industries.includes(part)) ? parts : [];
 }
 
+// A word that would have to be broken, such as Wolverhampton, is written smaller.
+const LONGEST_WORD = 12;
+
+function isLong(name: string): boolean {
+  return name.split(/[ -]/).some((word) => word.length > LONGEST_WORD);
+}
+
 export function CardFace({ facts, card }: { facts: Facts; card: string }) {
   const industries = industriesOf(facts, card);
   const wild = card.startsWith("wild");
   const hue = HUES[numberOf(card) % HUES.length];
+  const name = cardName(facts, card);
   const named = facts.locations.some(({ id }) => id === card);
   return (
     <span class={`face ${wild ? "wild" : industries.length > 0 ? "trade" : "site"}`} style={named ? { "--hue": hue } : undefined}>
@@ -60,7 +68,7 @@ export function CardFace({ facts, card }: { facts: Facts; card: string }) {
           <View place={card} />
         </span>
       )}
-      <span class="title">{cardName(facts, card)}</span>
+      <span class={isLong(name) ? "title long" : "title"}>{name}</span>
     </span>
   );
 }

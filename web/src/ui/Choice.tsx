@@ -6,6 +6,7 @@ import type { Table } from "../game/table.ts";
 import { cardName, decimal, money, playerName, t, textOf, wordName } from "../text.ts";
 import { Icon } from "./Icon.tsx";
 import { useLayer } from "./keys.ts";
+import { NoNet } from "./NoNet.tsx";
 import { Purse } from "./Purse.tsx";
 import { RuleText } from "./RuleText.tsx";
 
@@ -389,6 +390,7 @@ export function Choice({ table, waiting }: { table: Table; waiting?: ComponentCh
         </button>
       </div>
     );
+  if (now.lack && now.at === now.length) return <NoNet table={table} lack={now.lack} />;
   const waits = !table.isTurn && now.view.seat !== null && now.at === now.length;
   if (waits && waiting) return <>{waiting}</>;
   if (waits)

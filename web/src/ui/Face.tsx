@@ -51,15 +51,16 @@ export function useNames(engine: EngineWorker, seats: Seat[]): string[] | null {
   return names?.length === seats.length ? names : null;
 }
 
-// Who sits there: the eight in a row and, where `person` is, somebody at this screen.
-export function Sitters(props: { label: string; level: number; person?: boolean; onChange(level: number): void }) {
+// Who sits there: all bots in a row and, where `person` is, somebody at this screen. Those who are `away` cannot play now, but
+// who chooses one wants to know why, or tries again.
+export function Sitters(props: { label: string; level: number; person?: boolean; away?: number[]; onChange(level: number): void }) {
   const choices = props.person ? [0, ...LEVELS] : LEVELS;
   return (
     <div class="sitters" role="radiogroup" aria-label={props.label}>
       {choices.map((level) => {
         const text = level === 0 ? t("start.person") : opponentInWords(level);
         return (
-          <label key={level} class="sitter-choice" title={text}>
+          <label key={level} class={props.away?.includes(level) ? "sitter-choice away" : "sitter-choice"} title={text}>
             <input type="radio" name={props.label} value={level} aria-label={text} checked={props.level === level} onChange={() => props.onChange(level)} />
             <Face level={level} />
             {level > 0 && <small aria-hidden="true">{opponentName(level)}</small>}

@@ -1,7 +1,7 @@
 // The statistics of one's own games: against whom, how they went, where the points came from, and the records.
 import { useEffect, useState } from "preact/hooks";
 import type { EngineWorker } from "../engine/engine.ts";
-import { opponentName } from "../game/opponents.ts";
+import { LEVELS, opponentName } from "../game/opponents.ts";
 import { clearSummaries, figuresOf, grouped, noteMissing, opponentsOf, recordsOf, summaries, type Figures, type Summary } from "../game/record.ts";
 import { boardOf } from "../online/terms.ts";
 import { decimal, language, t } from "../text.ts";
@@ -13,7 +13,7 @@ import type { Boards } from "./Start.tsx";
 
 const boardKey = ({ game, map, options }: Summary) => [game, map, ...options].join(" ");
 // By strength, then those of several, then people.
-const order = (opponents: string) => (opponents === "people" ? 10 : opponents === "mixed" ? 9 : Number(opponents));
+const order = (opponents: string) => (opponents === "people" ? Infinity : opponents === "mixed" ? LEVELS.length + 1 : Number(opponents));
 
 function nameOfBoard(boards: Boards, { game, map, options }: Summary): string {
   return boardOf(boards.facts(game, map), { options: Object.fromEntries(options.map((option) => [option, true])) });

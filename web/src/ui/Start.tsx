@@ -1,4 +1,5 @@
 // The first page: choose a game and play. Everything has a sensible default, so one click is enough.
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type EngineWorker } from "../engine/engine.ts";
@@ -14,6 +15,7 @@ import { Face, Opponent, Sitters, useNames } from "./Face.tsx";
 import { boardName, Games, standing } from "./Games.tsx";
 import { useTitle } from "./hooks.ts";
 import { isLesson } from "./Lesson.tsx";
+import { missing, NetState, useNet } from "./NoNet.tsx";
 import { useMine } from "./online/hooks.ts";
 import { Poster } from "./Poster.tsx";
 import { isRulesPage } from "./Rules.tsx";
@@ -138,12 +140,14 @@ interface Row {
   index: number;
   name: string | undefined; // at the table
   levels: (number | null)[];
+  away: number[]; // levels that cannot play now
   onChange(seat: Seat): void;
   onColour(colour: number): void;
+  children: ComponentChildren; // what is to be said of who sits there
 }
 
 // A person has a name to be given, an opponent one of their own.
-function SeatRow({ seat, index, name, levels, onChange, onColour }: Row) {
+function SeatRow({ seat, index, name, levels, away, onChange, onColour, children }: Row) {
   const place = t("start.seat", { number: index + 1 });
   return (
     <li class={`seat-row seat${index}`}>
@@ -163,9 +167,10 @@ function SeatRow({ seat, index, name, levels, onChange, onColour }: Row) {
         )}
       </div>
       <div class="choosing">
-        <Sitters label={t("start.who", { seat: place })} level={seat.level} person onChange={(level) => onChange({ ...seat, level })} />
+        <Sitters label={t("start.who", { seat: place })} level={seat.level} person away={away} onChange={(level) => onChange({ ...seat, level })} />
         <Colours seat={place} value={seat.colour ?? index} onChange={onColour} />
       </div>
+      {children}
     </li>
   );
 }
@@ -185,6 +190,7 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
   const company = useNames(engine, atOnce(settings().seats));
   const dealing = useRef(false); // a second click deals no second game
   const drawings = useDrawings(engine);
+  const net = useNet(engine, game, seats);
   useTitle();
   dressSeats(seats);
 
@@ -200,6 +206,11 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
     if (dealing.current) return;
     dealing.current = true;
     try {
+      if (!others && net.seat >= 0 && net.state !== "here" && !(await net.load())) {
+        dealing.current = false;
+        requestAnimationFrame(() => document.querySelector(".no-net")?.scrollIntoView({ block: "center" })); // where it is said why
+        return;
+      }
       const options = Object.fromEntries(game.options.filter((option) => wishes[option] && !others).map((option) => [option, true]));
       const dealt = await deal(engine, game.id, map, others ?? unnamed(seats), seed || randomSeed(), options);
       if (!others) changeSettings({ seats, game: game.id, map, options: wishes });
@@ -260,9 +271,12 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
                 index={i}
                 name={names?.[i]}
                 levels={boards.levels(game.id, map)}
+                away={missing(game, net)}
                 onChange={(changed) => setSeats(seats.map((old, j) => (i === j ? changed : old)))}
                 onColour={(colour) => setSeats(recolour(seats, i, colour))}
-              />
+              >
+                {i === net.seat && <NetState game={game} net={net} />}
+              </SeatRow>
             ))}
           </ul>
           <p class="quiet">{t("start.levels", { easy: opponentName(2), casual: opponentName(3), able: opponentName(5) })}</p>

@@ -115,5 +115,30 @@ const octavia =
   fill(PAPER, "M23 59a2 2 0 1 1 4 0a2 2 0 1 1-4 0M28 61.5a2 2 0 1 1 4 0a2 2 0 1 1-4 0M34 62.5a2 2 0 1 1 4 0a2 2 0 1 1-4 0M40 61.5a2 2 0 1 1 4 0a2 2 0 1 1-4 0M45 59a2 2 0 1 1 4 0a2 2 0 1 1-4 0") +
   fill("#8d2f46", "M6 72c0-9 4-14 12-16q0 9 4 16zM66 72c0-9-4-14-12-16q0 9-4 16z");
 
+// Ambrose: a smoking cap with its tassel, and a beard that has been stroked over thousands of games.
+const ambrose =
+  fill("#5b2333", SHOULDERS) +
+  fill("#8a3b4a", "M25 54l11 18H20zM47 54L36 72h16z") +
+  head("#dda27a", 3) +
+  fill("#efe9dc", "M20 26h6q-2 9 0 15-6-4-6-15zM52 26h-6q2 9 0 15 6-4 6-15zM26 31q3-3 7-1v2q-4-1-7 1zM46 31q-3-3-7-1v2q4-1 7 1z") +
+  fill("#efe9dc", "M25 42q7-6 11-2 4-4 11 2-2 3-5 3 1 11-6 19-7-8-6-19-3 0-5-3z") +
+  fill(SHADE, "M36 40q4-4 11 2-2 3-5 3 1 11-6 19z") +
+  fill(INK, "M33 45q3 2 6 0v1.5q-3 2-6 0z") +
+  fill("#4a3a78", "M19 27l2-17q15-7 30 0l2 17q-17-6-34 0z") +
+  fill(GOLD, "M19.5 22q16.5-6 33 0l.5 5q-17-6-34 0zM34 5h4v4h-4zM37 6q17 0 20 13l-3 1Q50 9 37 9zM53 19h5l2 12h-8z");
+
+// Cordelia: hair as black as ink with one white lock, a high collar, and a crown of cogs.
+const cordelia =
+  fill("#1f3a5f", SHOULDERS) +
+  fill("#221a2b", "M36 9c15 0 23 9 22 23-1 9-4 16-9 21H23c-5-5-8-12-9-21C13 18 21 9 36 9z") +
+  head("#d8a078", 4) +
+  fill("#221a2b", "M21 37c-2-13 5-19 15-19s17 6 15 19q-3-11-15-16-12 5-15 16z") +
+  fill("#efe9dc", "M36 19q11 2 14 15-5-9-14-13z") +
+  fill(GOLD, "M17 20l2-9 5 4 2-9 6 5 4-10 4 10 6-5 2 9 5-4 2 9q-19-8-38 0z") +
+  fill(RED, "M33 12a3 3 0 1 1 6 0a3 3 0 1 1-6 0") +
+  fill(GOLD, "M20 42a2 3 0 1 1 4 0a2 3 0 1 1-4 0M48 42a2 3 0 1 1 4 0a2 3 0 1 1-4 0") +
+  fill(PAPER, "M20 60l5-12 11 9 11-9 5 12-8 5-8-5-8 5z") +
+  fill(RED, "M36 57l5 5-5 6-5-6z");
+
 // By level; 0 is a person.
-export const FACES = [somebody, toby, hetty, silas, nell, wilfred, georgina, jasper, octavia];
+export const FACES = [somebody, toby, hetty, silas, nell, wilfred, georgina, jasper, octavia, ambrose, cordelia];

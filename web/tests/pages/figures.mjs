@@ -2,7 +2,9 @@
 //
 // Click to effect is from the click until the next frame after the page has changed, over whole games; long tasks are
 // those over 50 ms on the page's own thread; bytes are those of one language, gzipped, for a first game. Motions are those
-// of a game at the usual pace, traced: what the page's thread works in each frame, and how many frames are shown.
+// of a game at the usual pace, traced: what the page's thread works in each frame, and how many frames are shown. Of the
+// strongest bot: how long its net takes from the choice until it is there, and its moves from the click on Play, the first one
+// alone, and then each from when it begins to think; and the longest time that the page's thread was not free meanwhile.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,6 +12,7 @@ import { dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serve, S
 
 const GAMES = 10;
 const MOVES_TRACED = 24;
+const MOVES_OF_BOTS = 30;
 const FRAME = 1000 / 60; // milliseconds
 
 // Counts in the page: how long a click takes to show, and tasks that hold everything up.
@@ -139,10 +142,62 @@ async function traceMotions(browser, address) {
   return { work, seconds, shown, long };
 }
 
+// ---- The strongest ------------------------------------------------------------------------------------------------------
+
+// In the page: when the worker is asked for a net or a bot's move, and when it has answered.
+function watchBots() {
+  window.bots = { net: 0, moves: [], first: 0, long: [] };
+  window.Worker = class extends Worker {
+    #asked = new Map();
+    constructor(...made) {
+      super(...made);
+      this.addEventListener("message", ({ data }) => {
+        const asked = this.#asked.get(data.id);
+        if (!asked || data.progress !== undefined) return;
+        if (asked.net) window.bots.net ||= performance.now() - asked.at;
+        else if (data.answer?.ok) window.bots.moves.push(performance.now() - asked.at);
+        if (!asked.net && data.answer?.ok) window.bots.first ||= performance.now() - window.bots.clicked;
+      });
+    }
+    postMessage(message) {
+      if (message.net || message.think?.cmd === "bot") this.#asked.set(message.id, { net: message.net, at: performance.now() });
+      super.postMessage(message);
+    }
+  };
+  addEventListener("click", ({ target, timeStamp }) => target.matches("button[type=submit]") && (window.bots.clicked = timeStamp), true);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.bots.long.push(Math.round(duration));
+  }).observe({ type: "longtask" });
+}
+
+async function strongest(browser, address, game, size) {
+  const context = await browser.newContext({ viewport: SIZES[size], locale: "en", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  let bytes = 0;
+  page.on("response", async (response) => /nets/.test(response.url()) && (bytes = Number(response.headers()["content-length"])));
+  await page.addInitScript(watchBots);
+  await page.addInitScript(() => localStorage.setItem("millwright/settings", JSON.stringify({ theme: "auto", speed: 0, language: "en" })));
+  await page.goto(address);
+  await page.locator("main.start").waitFor();
+  await startGame(page, { game, seats: [10, 10, 10], seed: 5 });
+  await page.waitForFunction((moves) => window.bots.moves.length >= moves, MOVES_OF_BOTS);
+  const { net, moves, first, long } = await page.evaluate(() => window.bots);
+  await context.close();
+  return { bytes, net, first, moves: moves.sort((a, b) => a - b), long };
+}
+
 const server = await serve();
 const chrome = await openBrowser();
 console.log(`playable after a cold load: ${Math.round(await coldLoad(chrome.browser, server.address))} ms (median of 5)`);
 console.log(`needed for a game in one language: ${Math.round((await bytesOf(chrome.browser, server.address)) / 1024)} KiB gzipped; everything: ${Math.round((await wholeSize()) / 1024)} KiB`);
+for (const game of ["lancashire", "birmingham", "age-of-industry"])
+  for (const size of ["wide", "phone"]) {
+    const { bytes, net, first, moves, long } = await strongest(chrome.browser, server.address, game, size);
+    console.log(
+      `the strongest in ${game}, ${size}: net ${Math.round(bytes / 1024)} KiB in ${Math.round(net)} ms; first move ${Math.round(first)} ms after the click on Play; ` +
+        `a move: median ${Math.round(quantile(moves, 0.5))} ms, p95 ${Math.round(quantile(moves, 0.95))} ms, longest ${Math.round(moves.at(-1))} ms; tasks over 50 ms: ${long.length} (${long.join(", ")})`,
+    );
+  }
 const page = await openPage(chrome.browser, server.address);
 await page.addInitScript(watch);
 await page.reload();

@@ -1,9 +1,10 @@
 // What the page tests share: a browser, the page served by the program itself, and hands that play with it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -50,6 +51,34 @@ export async function serveOnline(folder = DIST, { data, options = [] } = {}) {
     if (!data) await rm(kept, { recursive: true, force: true });
   };
   return { address: server.address, stop };
+}
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+
+// What any static host does, and no more. `instead` may answer for a path with a status, bytes or both.
+export async function serveFiles(folder = DIST, instead = () => ({})) {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url, "http://here").pathname.replace(/\/$/, "/index.html");
+    try {
+      const { status = 200, content = await readFile(join(folder, path)) } = instead(path);
+      response.writeHead(status, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.unref();
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `http://127.0.0.1:${server.address().port}/`, stop };
+}
+
+// The page has been kept, and goes on without a network.
+export async function workerReady(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
 }
 
 export async function openBrowser(more = []) {

@@ -2,16 +2,12 @@
 // running page alone.
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { assertNothingWrong, dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, startGame } from "./harness.mjs";
-
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+import { assertNothingWrong, dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serveFiles, startGame, workerReady } from "./harness.mjs";
 
 let chrome, folder;
-const servers = [];
 before(async () => {
   chrome = await openBrowser();
   folder = await mkdtemp(join(tmpdir(), "millwright-"));
@@ -19,37 +15,8 @@ before(async () => {
 });
 after(async () => {
   await chrome.close();
-  for (const server of servers) await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-// What any static host does, and no more.
-async function serveFiles() {
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url, "http://here").pathname.replace(/\/$/, "/index.html");
-    try {
-      const content = await readFile(join(folder, path));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const serving = {
-    address: `http://127.0.0.1:${server.address().port}/`,
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-  servers.push(serving);
-  return serving;
-}
-
-async function workerReady(page) {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller);
-}
 
 async function see(page, hash, selector) {
   await page.evaluate((hash) => (location.hash = hash), hash);
@@ -57,7 +24,7 @@ async function see(page, hash, selector) {
 }
 
 test("without a network: a whole game, the rules, a lesson, another language", async () => {
-  const server = await serveFiles();
+  const server = await serveFiles(folder);
   const page = await openPage(chrome.browser, server.address);
   await workerReady(page);
   await page.context().setOffline(true);
@@ -87,7 +54,16 @@ async function publishUpdate() {
   await rename(join(folder, "rules"), join(folder, "rules-of-old"));
   const service = await readFile(join(folder, "service.js"), "utf8");
   await writeFile(join(folder, "service.js"), service.replaceAll('"rules/', '"rules-of-old/'));
+  for (const net of await readdir(join(folder, "nets"))) await renameNet(net);
 }
+
+async function renameNet(old) {
+  const name = old.replace(/-[0-9a-f]{10}/, "-UPDATED");
+  await rename(join(folder, "nets", old), join(folder, "nets", name));
+  for (const file of ["main-UPDATED.js", "service.js"]) await writeFile(join(folder, file), (await readFile(join(folder, file), "utf8")).replaceAll(old, name));
+}
+
+const keptNets = (page) => page.evaluate(async () => (await (await caches.open("millwright-nets")).keys()).map(({ url }) => url.split("/").at(-1)));
 
 // Until all of it is there.
 function fetchUpdate(page) {
@@ -119,11 +95,12 @@ async function closeAndUpdate(page) {
 }
 
 test("an update does not break a running page, and is there the next time", async () => {
-  const server = await serveFiles();
+  const server = await serveFiles(folder);
   const page = await openPage(chrome.browser, server.address);
   await workerReady(page);
-  await startGame(page, { game: "birmingham", seats: [0, 1] });
+  await startGame(page, { game: "birmingham", seats: [0, 9] });
   await isTurn(page);
+  assert.match((await keptNets(page)).join(), /^birmingham-[0-9a-f]{10}\.net$/);
   await publishUpdate();
   await fetchUpdate(page);
   const roll = dice(2);
@@ -141,6 +118,7 @@ test("an update does not break a running page, and is there the next time", asyn
   assert.equal(await next.locator("meta[name=updated]").count(), 1);
   await next.locator(".choice .verbs").waitFor();
   assert.equal(await next.locator(".moment").textContent(), before);
+  assert.deepEqual(await keptNets(next), ["birmingham-UPDATED.net"], "the new one of what was needed before");
   assertNothingWrong(page);
   await next.context().close();
 });

@@ -1,9 +1,12 @@
-// What is made of the judgements of a game's moves.
+// By what a game's moves are judged, and what is made of the judgements.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { load } from "./load.mjs";
+import { open } from "../../../src/wasm/millwright.mjs";
+import { load, WEB } from "./load.mjs";
 
-const { turningPoints } = await load("src/game/analysis.ts");
+const { analyse, recall, turningPoints } = await load("src/game/analysis.ts");
 
 const better = { language: "en", best: "loan", reasons: [] };
 const judged = (seat, win, lost) => ({ seat, loss: lost ? 5 : 0, error: 1, games: 400, points: [0, 0, 0], win, ...(lost && { better }) });
@@ -24,4 +27,83 @@ test("where the player who lost something has better chances than before, there 
 
 test("without a clear loss there is none", () => {
   assert.deepEqual(turningPoints([judged(2, [0.33, 0.33, 0.34]), judged(0, [0.05, 0.5, 0.45])]), []);
+});
+
+// What the browser keeps.
+const kept = new Map();
+globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text), removeItem: (key) => kept.delete(key), key: (i) => [...kept.keys()][i], get length() { return kept.size; } };
+
+const MOVES = 6;
+const wasm = await readFile(process.env.MW_WASM ?? join(WEB, "../build/wasm/millwright.wasm"));
+const lines = (await readFile(join(WEB, "../tests/replays/birmingham/3-players-01.log"), "utf8")).split("\n");
+const log = `${lines.slice(0, lines.indexOf("moves") + 1 + MOVES).join("\n")}\n`;
+const gameOf = (id) => ({ id, game: "birmingham", map: null, seats: [0, 1, 2].map(() => ({ level: 0, name: "" })), log, moves: MOVES, over: false, changed: 0 });
+
+// Opens the page of a game's analysis, where a net of that name is to be had, or none (""); after `until` moves it is left.
+async function openAnalysis(id, net, { language = "en", until = Infinity } = {}) {
+  const library = await open(wasm);
+  const page = { nets: 0, asked: 0, shown: [], course: null };
+  const engine = {
+    speak: async (language) => library.ask({ cmd: "language", language }),
+    ask: async (request) => library.ask(request),
+    think(request) {
+      if (page.asked++ === until) throw new Error("left");
+      return { answer: Promise.resolve({ ...library.ask({ ...request, nodes: 100 }), clear: true }) };
+    },
+    async takeNetIfThere(game) {
+      assert.ok(page.course, "something is to be seen while it comes");
+      page.nets++;
+      if (net) assert.equal(library.takeNet(game, await readFile(join(WEB, "../data/nets/birmingham.net"))), null);
+      return net;
+    },
+  };
+  const show = (change) => {
+    page.course ??= change.course;
+    if (change.judged) page.shown.push(change.judged.length);
+  };
+  await analyse(engine, gameOf(id), language, show).catch((error) => assert.equal(error.message, "left"));
+  return { ...page, ...recall(gameOf(id)) };
+}
+
+const numbers = ({ judged }) => judged.map(({ loss, error, points }) => ({ loss, error, points }));
+
+test("an analysis goes on where it was, if that was found by the same net", async () => {
+  const first = await openAnalysis("same", "a.net", { until: 2 });
+  assert.deepEqual([first.judged.length, first.by], [2, "a.net"]);
+  const second = await openAnalysis("same", "a.net");
+  assert.deepEqual([second.shown, second.nets, second.by], [[3, 4, 5, 6], 1, "a.net"]);
+  assert.deepEqual(numbers(second), numbers(await openAnalysis("at once", "a.net")));
+});
+
+test("one that was begun without a net, or with another, is begun anew: none is half by this and half by that", async () => {
+  await openAnalysis("without", "", { until: 2 });
+  const later = await openAnalysis("without", "a.net");
+  assert.deepEqual([later.shown, later.by], [[0, 1, 2, 3, 4, 5, 6], "a.net"]);
+  assert.deepEqual(numbers(later), numbers(await openAnalysis("with", "a.net")));
+  assert.notDeepEqual(numbers(later), numbers(await openAnalysis("never", "")));
+  await openAnalysis("other", "a.net", { until: 2 });
+  const other = await openAnalysis("other", "b.net", { until: 1 });
+  assert.deepEqual([other.judged.length, other.by], [1, "b.net"]);
+});
+
+test("a whole one is shown as it is, and no net is asked for", async () => {
+  for (const net of ["", "a.net"]) {
+    const before = await openAnalysis(`whole ${net}`, net);
+    for (const now of ["", "a.net", "b.net"]) {
+      const { nets, asked, judged, by, course } = await openAnalysis(`whole ${net}`, now);
+      assert.deepEqual({ nets, asked, judged, by }, { nets: 0, asked: 0, judged: before.judged, by: net });
+      assert.equal(course.told.length, MOVES);
+    }
+  }
+});
+
+test("its reasons are said in another language by what it was judged by, or stay as they are", async () => {
+  const languages = ({ judged }) => [...new Set(judged.map(({ better }) => better.language))].join();
+  for (const [net, now, language, nets] of [["", "a.net", "de", 0], ["a.net", "a.net", "de", 1], ["a.net", "", "en", 1], ["a.net", "b.net", "en", 1]]) {
+    const id = `said ${net} ${now}`;
+    const before = await openAnalysis(id, net);
+    const after = await openAnalysis(id, now, { language: "de" });
+    assert.deepEqual([languages(before), languages(after), after.by, after.nets], ["en", language, net, nets], id);
+    assert.deepEqual(numbers(after), numbers(before));
+  }
 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { open } from "../../../src/wasm/millwright.mjs";
 import { load, WEB } from "./load.mjs";
 
-const { Table, LocalGame } = await load("tests/units/table.ts");
+const { Table, LocalGame, Refusal } = await load("tests/units/table.ts");
 
 function holdingEngine() {
   const asked = [];
@@ -87,11 +87,16 @@ async function sitWithBots() {
   while (library.ask({ cmd: "state" }).state.seat !== 0 || library.ask({ cmd: "state" }).state.actions_left < 2)
     library.ask({ cmd: "play", move: library.ask({ cmd: "bot", level: 1, seed: 1 }).move });
   const thought = [];
-  const advice = { hurried: 0 }; // it comes when the test gives the answer
+  const advice = { asked: 0, hurried: 0 }; // it comes when the test gives the answer
+  const net = { here: Promise.resolve(false) }; // and this, if it is held
   const engine = {
     ask: async (request) => library.ask(request),
+    takeNetSoon: () => ({ answer: net.here, hurry: () => net.hurry?.() }),
     think(request) {
-      if (request.cmd === "advise") return { answer: new Promise((answer) => (advice.answer = answer)), hurry: () => advice.hurried++ };
+      if (request.cmd === "advise") {
+        advice.asked++;
+        return { answer: new Promise((answer, refuse) => Object.assign(advice, { answer, refuse })), hurry: () => advice.hurried++ };
+      }
       thought.push(request);
       return { answer: Promise.resolve(library.ask(request)), hurry() {} };
     },
@@ -101,7 +106,12 @@ async function sitWithBots() {
   const source = new LocalGame(engine, game);
   const table = await Table.open(source);
   table.speed = 0;
-  return { table, source, game, library, thought, advice };
+  return { table, source, game, library, thought, advice, net };
+}
+
+// The net is on its way until the test lets it come, or somebody goes on without it.
+function holdNet(net) {
+  net.here = new Promise((come) => Object.assign(net, { come: () => come(false), hurry: () => come(true) }));
 }
 
 async function takeLoan(table) {
@@ -188,6 +198,62 @@ test("advice that is sought ends when a move is played, also where nobody else i
   assert.deepEqual([table.now.advising, table.now.advice], [null, null]);
 });
 
+test("advice is not sought any more if a move has been played before its net came, or the table has been left", async () => {
+  for (const leave of [takeLoan, async (table) => (await takeLoan(table), await table.undo()), async (table) => table.close()]) {
+    for (const hurry of [null, () => {}]) {
+      const { table, advice, net } = await sitWithBots();
+      holdNet(net);
+      if (hurry) net.hurry = hurry; // the net comes later
+      const sought = table.hint();
+      await leave(table);
+      net.come();
+      await sought;
+      assert.equal(advice.asked, 0);
+      if (leave === takeLoan) assert.deepEqual([table.now.advising, table.now.advice, table.now.problem], [null, null, null]);
+      table.close();
+    }
+  }
+});
+
+test("while a move is on its way no advice is asked for: it would be about the next position", async () => {
+  const { table, advice, net } = await sitWithBots();
+  holdNet(net);
+  const sought = table.hint();
+  const { length } = table.now;
+  await table.choose("loan");
+  await table.choose(table.now.offers.words.find((word) => word.startsWith("card:")));
+  const played = table.confirm();
+  while (!table.now.sending) await Promise.resolve();
+  await sought;
+  assert.equal(table.now.length, length, "it has not been played yet");
+  assert.equal(advice.asked, 0);
+  await played;
+  assert.equal(table.now.advising, null);
+});
+
+test("Stop ends the waiting for a net: what can be advised without it is advised at once", async () => {
+  const { table, advice, net } = await sitWithBots();
+  holdNet(net);
+  const sought = table.hint();
+  assert.equal(advice.asked, 0);
+  table.hurry();
+  while (advice.asked === 0) await new Promise(setImmediate);
+  assert.equal(advice.hurried, 1);
+  advice.answer({ advice: [] });
+  await sought;
+  assert.deepEqual([table.now.advising, table.now.advice], [null, []]);
+});
+
+test("advice that is refused after a move was played is no problem of anybody's", async () => {
+  const { table, advice } = await sitWithBots();
+  const sought = table.hint();
+  while (advice.asked === 0) await new Promise(setImmediate);
+  await takeLoan(table);
+  advice.refuse(new Refusal({ code: "game-over", text: "the game is over" }));
+  await sought;
+  assert.deepEqual([table.now.advising, table.now.advice, table.now.problem], [null, null, null]);
+});
+
 test("the source in the browser keeps the log, takes back over what bots did, and lets them play", async () => {
   const { table, source, game, library, thought } = await sitWithBots();
   const { length } = table.now;
@@ -225,7 +291,8 @@ test("a line that was over is kept whole when another one is begun", async () =>
     library.ask({ cmd: "play", move: library.ask({ cmd: "bot", level: 1, seed: moves }).move });
   game.log = library.ask({ cmd: "log" }).log;
   await source.begin();
-  await source.undo();
+  do await source.undo();
+  while (game.ahead.line.every(({ seat }) => seat === 0)); // until others have moved since
   const [other] = library.ask({ cmd: "moves" }).moves.filter((move) => move !== game.ahead.line[0].move);
   const { former } = await source.play(other, 0, true);
   delete globalThis.localStorage;
@@ -239,4 +306,71 @@ test("a source that is closed is asked nothing more", async () => {
   table.close();
   const answered = await Promise.race([source.ask({ cmd: "game" }).then(() => true), new Promise((resolve) => setTimeout(resolve, 20, false))]);
   assert.equal(answered, false);
+});
+
+// Learned bots alone; where there is no net, `net.lack` says why.
+async function sitLearned(net) {
+  const library = await open(await readFile(process.env.MW_WASM ?? join(WEB, "../build/wasm/millwright.wasm")));
+  library.ask({ cmd: "new", game: "lancashire", players: 3, seed: 2 });
+  const answer = (answered) => (answered.ok ? Promise.resolve(answered) : Promise.reject(new Refusal(answered.error)));
+  const thought = [];
+  const engine = {
+    ask: (request) => answer(library.ask(request)),
+    think(request) {
+      const answered = library.ask({ ...request, nodes: 50 });
+      if (answered.ok) thought.push(request.level);
+      return { answer: net.enough <= thought.length ? new Promise(() => {}) : answer(answered), hurry() {} };
+    },
+    async takeNet(game) {
+      net.asked++;
+      if (net.lack) throw new Refusal({ code: "no-net", text: "", why: net.lack });
+      library.takeNet(game, await readFile(join(WEB, `../data/nets/${game}.net`)));
+    },
+    close() {},
+  };
+  const game = { ...gameOf(library.ask({ cmd: "log" }).log), seats: [9, 10, 10].map((level) => ({ level, name: "" })) };
+  const table = await Table.open(new LocalGame(engine, game));
+  table.speed = 0;
+  return { table, game, thought };
+}
+
+const until = async (isSo) => {
+  while (!isSo()) await new Promise(setImmediate);
+};
+
+test("a learned bot is given its net when it first thinks, once", async () => {
+  const net = { asked: 0, lack: null, enough: 4 };
+  const { table, thought } = await sitLearned(net);
+  await until(() => thought.length === 4);
+  assert.deepEqual([net.asked, table.now.lack, table.now.problem], [1, null, null]);
+  assert.deepEqual(new Set(thought), new Set([9, 10]));
+  table.close();
+});
+
+test("a game whose bots lack their net waits, and goes on when there is one", async () => {
+  const net = { asked: 0, lack: "offline", enough: 2 };
+  const { table, game, thought } = await sitLearned(net);
+  await until(() => table.now.lack);
+  assert.deepEqual([table.now.lack, table.now.problem, table.now.thinking, thought.length], ["offline", null, null, 0]);
+  net.lack = "damaged";
+  table.tryAgain();
+  assert.equal(table.now.lack, null);
+  await until(() => table.now.lack);
+  assert.deepEqual([table.now.lack, table.now.length, net.asked], ["damaged", 0, 2]);
+  net.lack = null;
+  table.tryAgain();
+  await until(() => thought.length === 2);
+  assert.deepEqual([table.now.lack, game.seats.map(({ level }) => level)], [null, [9, 10, 10]]);
+  table.close();
+});
+
+test("or the best who need none play on for them", async () => {
+  const net = { asked: 0, lack: "gone", enough: 3 };
+  const { table, game, thought } = await sitLearned(net);
+  await until(() => table.now.lack);
+  table.goOnWithout(8);
+  await until(() => thought.length === 3);
+  assert.deepEqual([thought, net.asked, table.now.lack], [[8, 8, 8], 1, null]);
+  assert.deepEqual(game.seats.map(({ level }) => level), [8, 8, 8]);
+  table.close();
 });

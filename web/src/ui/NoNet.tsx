@@ -1,0 +1,79 @@
+// Why learned bots cannot play now, and what can be done about it: they need a net (engine/nets.ts), which may not be here.
+import { useEffect, useState } from "preact/hooks";
+import type { GameInfo } from "../engine/answers.ts";
+import { lackIn, type EngineWorker } from "../engine/engine.ts";
+import type { Lack } from "../engine/nets.ts";
+import type { Seat } from "../game/keep.ts";
+import { bestUnlearned, opponentName, opponentNames } from "../game/opponents.ts";
+import type { Table } from "../game/table.ts";
+import { t } from "../text.ts";
+
+const SLOW = 150; // milliseconds after which it is said that something is waited for
+
+export interface Net {
+  state: Lack | "loading" | "here" | null; // null: not wanted yet, or it has just been asked for
+  seat: number; // the first who needs it, or -1
+  load(): Promise<boolean>; // whether it is here now
+}
+
+// The net of the game, loaded as soon as somebody sits there who needs it.
+export function useNet(engine: EngineWorker, { id, learned }: GameInfo, seats: Seat[]): Net {
+  const [{ game, state }, setState] = useState<{ game: string; state: Net["state"] }>({ game: id, state: null });
+  const seat = seats.findIndex(({ level }) => learned.includes(level));
+  const isWanted = seat >= 0;
+
+  async function load(): Promise<boolean> {
+    const become = (state: Net["state"]) => setState((now) => (now.game === id ? { game: id, state } : now)); // another may be chosen by now
+    const slow = setTimeout(() => become("loading"), SLOW);
+    setState({ game: id, state: null });
+    const lack = await engine.takeNet(id).then(() => null, (error) => lackIn(error) ?? "server");
+    clearTimeout(slow);
+    become(lack ?? "here");
+    return !lack;
+  }
+
+  useEffect(() => {
+    if (isWanted) void load();
+  }, [id, isWanted]);
+  return { state: game === id ? state : null, seat, load };
+}
+
+const isLack = (state: Net["state"]): state is Lack => state !== null && state !== "loading" && state !== "here";
+
+// The levels that cannot be had.
+export function missing({ learned }: GameInfo, { state }: Net): number[] {
+  return isLack(state) ? learned : [];
+}
+
+// On the start page, at the seat of who needs it, where others can be chosen.
+export function NetState({ game, net }: { game: GameInfo; net: Net }) {
+  const names = opponentNames(game.learned);
+  if (net.state === "loading") return <p class="quiet about-net">{t("net.loading", { names })}</p>;
+  if (!isLack(net.state)) return null;
+  return (
+    <p class="problem about-net no-net" role="alert">
+      {t(`net.${net.state}`, { names })}{" "}
+      <button type="button" onClick={() => void net.load()}>
+        {t("net.again")}
+      </button>
+    </p>
+  );
+}
+
+// In a game under way, where others can play on for them.
+export function NoNet({ table, lack }: { table: Table; lack: Lack }) {
+  const level = bestUnlearned(table.learned);
+  return (
+    <div class="choice waiting">
+      <p role="alert">{t(`net.${lack}`, { names: opponentNames(table.learned) })}</p>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => table.tryAgain()}>
+          {t("net.again")}
+        </button>
+        <button type="button" onClick={() => table.goOnWithout(level)}>
+          {t("net.instead", { name: opponentName(level), level })}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+// Bots that judge by a net: it is loaded when one of them is chosen, once, and kept; where it cannot be had, the page says
+// why, the others can be played against, and a game under way goes on.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNothingWrong, isTurn, lookWithAxe, openPage, serveFiles, settled, setUp, startGame, workerReady } from "./harness.mjs";
+
+// What is asked of the host for nets, and what it does about it.
+const nets = { asked: 0, instead: {} };
+const { server, chrome } = setUp(() =>
+  serveFiles(undefined, (path) => {
+    if (!path.startsWith("/nets/")) return {};
+    nets.asked++;
+    return nets.instead;
+  }),
+);
+
+function host(instead = {}) {
+  Object.assign(nets, { asked: 0, instead });
+}
+
+const FAILED = /Failed to load resource/; // the browser's own words about what the tests provoke
+const sitter = (page, seat, level) => page.locator(".seat-row").nth(seat).locator(`.sitters input[value="${level}"]`);
+const sentence = (page) => page.locator(".no-net");
+const levels = (page) => page.evaluate(() => Object.keys(localStorage).flatMap((key) => (key.startsWith("millwright/game/") ? [JSON.parse(localStorage[key]).seats.map(({ level }) => level)] : [])));
+const moves = async (page) => Number((await page.locator(".moment").textContent()).match(/of (\d+)/)[1]);
+
+test("who chooses the strongest loads the net once, and is played against", async () => {
+  host();
+  const page = await openPage(chrome.browser, server.address);
+  assert.equal(await page.locator(".seat-row").first().locator(".sitters input").count(), 11);
+  await sitter(page, 1, 8).check();
+  await settled(page);
+  assert.equal(nets.asked, 0, "nobody needs it");
+  await sitter(page, 1, 10).check();
+  await page.getByText("Cordelia").first().waitFor();
+  await sitter(page, 2, 9).check();
+  await settled(page);
+  assert.equal(nets.asked, 1);
+  await startGame(page, { game: "birmingham", seats: [10, 0, 9], seed: 2 });
+  assert.ok(await isTurn(page));
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.locator("main.start").waitFor();
+  await settled(page);
+  assert.equal(nets.asked, 1);
+  assert.equal(await sentence(page).count(), 0);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("without a network: those whose net was loaded play, of others it is said why they do not", async () => {
+  host();
+  const page = await openPage(chrome.browser, server.address);
+  await workerReady(page);
+  await page.locator(".game-card.lancashire").click();
+  await sitter(page, 1, 10).check();
+  await settled(page);
+  await page.context().setOffline(true);
+  host({ status: 503 });
+  await page.reload();
+  await page.locator("main.start").waitFor();
+  await startGame(page, { game: "lancashire", seats: [10, 9, 0], seed: 1 });
+  assert.ok(await isTurn(page));
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.locator(".game-card.birmingham").click();
+  await sentence(page).waitFor();
+  assert.match(await sentence(page).textContent(), /^Ambrose and Cordelia cannot play yet: .* there is no connection\./);
+  await page.context().setOffline(false);
+  host();
+  await sentence(page).getByRole("button", { name: "Try again" }).click();
+  await sentence(page).waitFor({ state: "detached" });
+  assertNothingWrong(page, /Failed to load resource|Failed to fetch/);
+  await page.context().close();
+});
+
+for (const [language, words] of [["en", /cannot play now: the server/], ["de", /können gerade nicht spielen: Der Server/], ["it", /non possono giocare adesso: il server/]])
+  test(`where the net cannot be had, it is said why, and all others can be chosen: ${language}`, async () => {
+    host({ status: 503 });
+    const page = await openPage(chrome.browser, server.address, { language, size: language === "de" ? "phone" : "wide" });
+    await sitter(page, 1, 10).check();
+    await sentence(page).waitFor();
+    assert.match(await sentence(page).textContent(), words);
+    assert.deepEqual(await lookWithAxe(page, language), []);
+    await page.locator("button[type=submit]").click(); // tries again, and deals nothing
+    await sentence(page).waitFor();
+    await settled(page);
+    assert.equal(nets.asked, 2);
+    assert.deepEqual(await levels(page), []);
+    assert.ok(await sitter(page, 1, 10).isChecked(), "what was chosen stays");
+    for (let level = 1; level <= 8; level++) await sitter(page, 1, level).check();
+    assert.equal(await sentence(page).count(), 0);
+    await page.locator("button[type=submit]").click();
+    await page.locator("main.table .sheet svg").waitFor();
+    assert.deepEqual(await levels(page), [[0, 8, 4]]);
+    assertNothingWrong(page, FAILED);
+    await page.context().close();
+  });
+
+test("a net that comes damaged, or that there is none of any more, is told apart", async () => {
+  const page = await openPage(chrome.browser, server.address);
+  for (const [instead, words] of [[{ content: "<!doctype html>" }, /has arrived damaged/], [{ status: 404 }, /does not have/], [{ content: Buffer.alloc(265408) }, /has arrived damaged/]]) {
+    host(instead);
+    await sitter(page, 1, 9).check();
+    await page.locator(".no-net", { hasText: words }).waitFor();
+    await sitter(page, 1, 8).check();
+  }
+  host();
+  await sitter(page, 1, 9).check();
+  await settled(page);
+  assert.equal(await sentence(page).count(), 0);
+  assert.equal(await page.locator(".sitter-choice.away").count(), 0);
+  assertNothingWrong(page, FAILED);
+  await page.context().close();
+});
+
+// A game of learned bots alone that has begun, in a page that has not got their net any more.
+async function openWithout(page) {
+  host();
+  await startGame(page, { game: "birmingham", seats: [10, 9], seed: 3 });
+  await page.waitForFunction(() => /of ([3-9]|\d\d)/.test(document.querySelector(".moment").textContent));
+  host({ status: 404 });
+  await page.evaluate(() => caches.delete("millwright-nets"));
+  await page.reload();
+  await page.locator(".choice [role=alert]").waitFor();
+  await settled(page);
+  return moves(page);
+}
+
+for (const size of ["wide", "phone"])
+  test(`a game under way whose bots lack their net waits for it, or goes on with others: ${size}`, async () => {
+    const page = await openPage(chrome.browser, server.address, { size });
+    const length = await openWithout(page);
+    assert.ok(length >= 3);
+    assert.deepEqual(await lookWithAxe(page, size), []);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".choice [role=alert]").waitFor();
+    assert.deepEqual([await moves(page), await levels(page)], [length, [[10, 9]]]);
+    host();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.waitForFunction((length) => Number(document.querySelector(".moment").textContent.match(/of (\d+)/)[1]) > length, length);
+    assert.deepEqual(await levels(page), [[10, 9]]);
+    await page.context().close();
+
+    const other = await openPage(chrome.browser, server.address, { size });
+    const before = await openWithout(other);
+    await other.getByRole("button", { name: "Go on with Octavia, level 8" }).click();
+    await other.waitForFunction((before) => Number(document.querySelector(".moment").textContent.match(/of (\d+)/)[1]) > before, before);
+    assert.deepEqual(await levels(other), [[8, 8]]);
+    assertNothingWrong(other, FAILED);
+    await other.context().close();
+  });
+
+test("a hint is given without the net, too, which is not asked for again at once", async () => {
+  host({ status: 503 });
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [0, 1], seed: 5 });
+  await isTurn(page);
+  assert.equal(nets.asked, 0);
+  for (let times = 0; times < 2; times++) {
+    await page.locator(".tools").getByRole("button", { name: "Hint", exact: true }).click();
+    await page.locator(".hint ol > li").first().waitFor();
+    await page.locator(".hint").getByRole("button", { name: "Close" }).click();
+  }
+  assert.equal(nets.asked, 1);
+  assert.equal(await page.getByRole("alert").count(), 0);
+  assertNothingWrong(page, FAILED);
+  await page.context().close();
+});
