@@ -7,7 +7,7 @@ import numpy as np
 import millwright
 from millwright import _millwright
 
-MARK, VERSION = b"MWNET\0", 1
+MARK, VERSION = b"MWNET\0", 2
 FIRST, SECOND, SOURCES, PHASES, STAGES = 64, 16, 6, 3, 16
 # How many parts a whole is of: `first` of the first layer, `between` of what comes out of a layer, `second` of the second
 # layer, `point` of a point.
@@ -15,9 +15,9 @@ SCALE = {"first": 1 << 14, "between": 1 << 9, "second": 1 << 10, "point": 1000}
 
 
 class Shape(NamedTuple):
-    """What the game decides: its terms, the fewest players, and how many numbers of players there are."""
+    """What the game decides: its inputs, the fewest players, and how many numbers of players there are."""
 
-    terms: tuple[str, ...]
+    inputs: tuple[str, ...]
     least_players: int
     counts: int
 
@@ -35,20 +35,21 @@ class Weights(NamedTuple):
     second_bias: np.ndarray
     last: np.ndarray
     direct: np.ndarray
+    doubling: np.ndarray
 
 
 def shape_of(game):
     info = next((each for each in millwright.games() if each.id == game), None)
     if info is None:
         raise millwright.BadInput(f"There is no game “{game}”; millwright.games() lists them")
-    return Shape(_millwright.terms(game), info.least_players, info.most_players - info.least_players + 1)
+    return Shape(_millwright.inputs(game), info.least_players, info.most_players - info.least_players + 1)
 
 
 def layout(shape):
     """By field, the type of its numbers and its shape."""
-    terms = len(shape.terms)
-    return Weights(("<i2", (FIRST, terms)), ("<i4", (shape.groups, FIRST)), ("<i2", (SECOND, FIRST)), ("<i4", (SECOND,)),
-                   ("<i4", (SOURCES, SECOND)), ("<i4", (shape.groups, SOURCES, terms)))
+    inputs = len(shape.inputs)
+    return Weights(("<i2", (FIRST, inputs)), ("<i4", (shape.groups, FIRST)), ("<i2", (SECOND, FIRST)), ("<i4", (SECOND,)),
+                   ("<i4", (SOURCES, SECOND)), ("<i4", (shape.groups, SOURCES, inputs)), ("<i4", (shape.counts, STAGES)))
 
 
 def whole(numbers, most):
@@ -64,14 +65,14 @@ def checksum(data):
     return number
 
 
-def hash_of_terms(shape):
-    return checksum(b"".join(name.encode() + b"\0" for name in shape.terms))
+def hash_of_inputs(shape):
+    return checksum(b"".join(name.encode() + b"\0" for name in shape.inputs))
 
 
 def pack(game, weights):
     """The bytes of the file."""
     shape = shape_of(game)
-    head = struct.pack("<24sQ8h", game.encode(), hash_of_terms(shape), len(shape.terms), FIRST, SECOND, SOURCES,
+    head = struct.pack("<24sQ8h", game.encode(), hash_of_inputs(shape), len(shape.inputs), FIRST, SECOND, SOURCES,
                        shape.least_players, shape.counts, PHASES, STAGES)
     rest = head + b"".join(np.asarray(numbers).reshape(size).astype(kind).tobytes()
                            for numbers, (kind, size) in zip(weights, layout(shape)))

@@ -1,4 +1,4 @@
-"""The model of a net, and how it learns: from the terms of a seat to the points that it scores from then on, by source.
+"""The model of a net, and how it learns: from what it is told of a seat to the points that it scores from then on, by source.
 
 It is the net of src/ai/net.h in floating point. On the processor, with one thread, the same lessons and seed give the same
 numbers to the last bit.
@@ -24,30 +24,45 @@ LEAST_RATE = 1e-5
 CHUNK = 65536
 
 
-class Lessons(NamedTuple):
-    """Rows of what is to be learned: terms (rows, terms), group (rows,), points to come (rows, sources)."""
+# Leads that may double the odds to win, in points: the likeliest of them is taken.
+DOUBLINGS = [0.5 * 2 ** (step / 4) for step in range(25)]
+NEIGHBOUR = 0.5    # what the games of the stages before and after say about this one
 
-    terms: np.ndarray
+
+class Lessons(NamedTuple):
+    """Rows of what is to be learned: inputs (rows, inputs), group (rows,), points to come (rows, sources)."""
+
+    inputs: np.ndarray
     group: np.ndarray
     to_come: np.ndarray
 
 
-def spread_of(terms):
+class Standings(NamedTuple):
+    """How all seats stood when turns began, at tables of so many players: lessons (turn by turn, and in each seat by seat), the
+    points of each row's seat at the end, and by turn and seat the part of the victory."""
+
+    lessons: Lessons
+    points: np.ndarray
+    shares: np.ndarray
+
+
+def spread_of(inputs):
     """By term, a usual size of it, by which the model divides it."""
-    terms = torch.from_numpy(terms).double()
-    spread = terms.std(0) + 0.2 * terms.abs().mean(0)
+    inputs = torch.from_numpy(inputs).double()
+    spread = inputs.std(0) + 0.2 * inputs.abs().mean(0)
     spread[spread < 0.05] = 1  # as good as never there
     return spread.clamp(min=0.25).float()
 
 
 class Model(nn.Module):
-    """The terms through two layers, beside a sum of terms and weights for each group."""
+    """The inputs through two layers, beside a sum of inputs and weights for each group."""
 
     def __init__(self, shape, spread):
         super().__init__()
         self.register_buffer("spread", spread)
-        self.direct = nn.Embedding(shape.groups, SOURCES * len(shape.terms))
-        self.first = nn.Linear(len(shape.terms), FIRST, bias=False)
+        self.register_buffer("doubling", torch.full((shape.counts, STAGES), 6.0))
+        self.direct = nn.Embedding(shape.groups, SOURCES * len(shape.inputs))
+        self.first = nn.Linear(len(shape.inputs), FIRST, bias=False)
         self.first_bias = nn.Embedding(shape.groups, FIRST)
         self.second = nn.Linear(FIRST, SECOND)
         self.last = nn.Linear(SECOND, SOURCES, bias=False)
@@ -55,23 +70,26 @@ class Model(nn.Module):
         nn.init.normal_(self.first_bias.weight, std=0.05)
         nn.init.zeros_(self.last.weight)  # at the beginning the sum alone counts
 
-    def forward(self, terms, group):
-        terms = terms / self.spread
-        first = torch.clamp(self.first(terms) + self.first_bias(group), 0, MOST)
+    def forward(self, inputs, group):
+        inputs = inputs / self.spread
+        first = torch.clamp(self.first(inputs) + self.first_bias(group), 0, MOST)
         second = torch.clamp(self.second(first), 0, MOST)
         direct = self.direct(group).view(len(group), SOURCES, -1)
-        return torch.bmm(direct, terms[:, :, None])[:, :, 0] + self.last(second)
+        return torch.bmm(direct, inputs[:, :, None])[:, :, 0] + self.last(second)
 
 
 def begin_with_weights(model, game, folder=DATA / "weights"):
     """Begins with what the bots think without a net: the sum is the same for every phase, and all of it in one source."""
     shape = export.shape_of(game)
     table = json.loads((folder / f"{game}.json").read_text())
-    source = 5 if game == "age-of-industry" else 3  # rail tiles, or other in a game without
-    assert tuple(table["terms"]) == shape.terms
-    direct = np.zeros((shape.counts, PHASES, STAGES, SOURCES, len(shape.terms)))
+    # Rail tiles, or in Age of Industry other. It counts its tiles as rail tiles too; but what a school begins with decides its
+    # nets, and for what bots do only the sum of the sources counts: so that stays.
+    source = 5 if game == "age-of-industry" else 3
+    terms = len(table["terms"])  # behind them are the prospects, of which these bots know nothing
+    assert tuple(table["terms"]) == shape.inputs[:terms]
+    direct = np.zeros((shape.counts, PHASES, STAGES, SOURCES, len(shape.inputs)))
     for row in table["players"]:
-        direct[row["players"] - shape.least_players, :, :, source] = row["weights"]
+        direct[row["players"] - shape.least_players, :, :, source, :terms] = row["weights"]
     with torch.no_grad():
         set_to(model.direct, direct.reshape(shape.groups, SOURCES, -1) / (SCALE["point"] * POINTS), model.spread)
 
@@ -86,10 +104,11 @@ def begin_with_net(model, weights):
         set_to(model.second, weights.second / SCALE["second"])
         model.second.bias.copy_(torch.from_numpy(weights.second_bias / (SCALE["second"] * SCALE["between"])))
         set_to(model.last, weights.last / unit)
+        model.doubling.copy_(torch.from_numpy(weights.doubling / SCALE["point"]))
 
 
 def set_to(layer, numbers, times=1):
-    layer.weight.copy_((torch.from_numpy(numbers) * times).reshape(layer.weight.shape))
+    layer.weight.copy_((torch.from_numpy(numbers).to(layer.weight.device) * times).reshape(layer.weight.shape))
 
 
 def weights_of(model):
@@ -104,7 +123,14 @@ def weights_of(model):
         export.whole(number(model.second.weight) * SCALE["second"], 4 * SCALE["second"]),
         export.whole(number(model.second.bias) * SCALE["second"] * SCALE["between"], large),
         export.whole(number(model.last.weight) * unit, large),
-        export.whole(number(model.direct.weight).reshape(-1, SOURCES, len(spread)) / spread * unit, large))
+        export.whole(number(model.direct.weight).reshape(-1, SOURCES, len(spread)) / spread * unit, large),
+        export.whole(number(model.doubling) * SCALE["point"], large))
+
+
+def likelihood(expected, shares, doubling):
+    """By turn, the logarithm of the chance that was given to the winner; of those who share the victory, each in parts."""
+    lead = (expected - expected.max(1, keepdims=True)) * (np.log(2) / doubling)
+    return (shares * lead).sum(1) - np.log(np.exp(lead).sum(1))
 
 
 class Pupil:
@@ -130,26 +156,43 @@ class Pupil:
         """The bytes of its file."""
         return export.pack(self.game, weights_of(self.model))
 
+    def foretell(self, lessons):
+        """The points to come, of all sources together."""
+        inputs, group = (torch.from_numpy(column).to(self.device) for column in lessons[:2])
+        with torch.no_grad():
+            parts = [self.model(inputs[at:at + CHUNK].float(), group[at:at + CHUNK].long()).sum(1) for at in range(0, len(group), CHUNK)]
+        return POINTS * torch.cat(parts).double().cpu().numpy()
+
     def error(self, lessons):
         """By how many points it is wrong: the root of the mean square."""
-        terms, group, to_come, _ = self.tensors([lessons])
-        squares = 0.0
-        with torch.no_grad():
-            for at in range(0, len(group), CHUNK):
-                rows = slice(at, at + CHUNK)
-                wrong = self.model(terms[rows].float(), group[rows].long()) - to_come[rows].float() / POINTS
-                squares += float((wrong.sum(1) ** 2).double().sum())
-        return POINTS * (squares / len(group)) ** 0.5
+        return float(np.mean((self.foretell(lessons) - lessons.to_come.sum(1)) ** 2) ** 0.5)
+
+    def learn_odds(self, standings):
+        """Learns what a lead is worth in each stage: the lead that doubles the odds to win for which the winners were the
+        likeliest. A stage from which no game tells anything, nor from those beside it, keeps what it has."""
+        for table in standings:
+            turns = len(table.shares)
+            expected = (table.points - table.lessons.to_come.sum(1) + self.foretell(table.lessons)).reshape(turns, -1)
+            players = expected.shape[1]
+            count = players - export.shape_of(self.game).least_players
+            stage = table.lessons.group.reshape(turns, players)[:, 0] % STAGES
+            likely = np.array([likelihood(expected, table.shares, doubling) for doubling in DOUBLINGS])
+            by_stage = np.stack([likely[:, stage == each].sum(1) for each in range(STAGES)])
+            around = np.pad(by_stage, ((1, 1), (0, 0)))
+            by_stage += NEIGHBOUR * (around[:-2] + around[2:])
+            for each, best in enumerate(by_stage.argmax(1)):
+                if (abs(stage - each) <= 1).any():
+                    self.model.doubling[count, each] = DOUBLINGS[best]
 
     def learn(self, generations, steps, batch, rate, seed):
         """Learns from the lessons of some generations, the newest last; returns by how many points it was wrong at the end."""
-        terms, group, to_come, weight = self.tensors(generations)
+        inputs, group, to_come, weight = self.tensors(generations)
         chance, squares, last_steps = torch.Generator().manual_seed(seed), 0.0, min(50, steps)
         for step in range(steps):
             for part in self.optimizer.param_groups:
                 part["lr"] = rate * (1 - step / steps) + LEAST_RATE
             rows = torch.randint(len(group), (batch,), generator=chance).to(self.device)
-            wrong = self.model(terms[rows].float(), group[rows].long()) - to_come[rows].float() / POINTS
+            wrong = self.model(inputs[rows].float(), group[rows].long()) - to_come[rows].float() / POINTS
             total = (weight[rows] * wrong.sum(1) ** 2).mean()
             loss = total + BY_SOURCE * (weight[rows, None] * wrong**2).sum(1).mean()
             self.optimizer.zero_grad()

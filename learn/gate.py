@@ -1,39 +1,46 @@
 """A match of two players, to see whether the first is surely better.
 
-usage: python learn/gate.py GAME FIRST SECOND [--deals N] [--players N] [--map NAME] [--seed N] [--threads N] [--par P]
+usage: python learn/gate.py GAME FIRST SECOND [--alone] [--deals N] [--players N] [--map NAME] [--seed N] [--threads N] [--par P]
+                            [--record FILE]
 
 A player is a NAME, such as turn or level8, or NAME:NET with the file of a net. The two sit in turn around the table, and each
 deal is played twice, the second time with seats exchanged: so neither gains by the deal, and with equal players each wins
-half. The interval is over deals. The exit status is 0 if the win share of FIRST is surely above --par (50), else 1.
+half. With --alone FIRST has one seat, each in turn, and SECOND all others. The interval is over deals. The exit status is 0 if
+the win share of FIRST is surely above --par, else 1; par is what equal players have, half or one of so many seats. With
+--record a line is added to a file, the gate's history, in which nets have their checksums.
 """
 import argparse
 import contextlib
+import json
 import os
 import sys
 
 import numpy as np
 
 import millwright
+from millwright import _millwright
 from play import Job, play_all
 
 
 def read_player(game, text):
-    """A name, and a net or None."""
+    """A name, and by which net it judges, if any: without a file, a learned player has the package's own."""
     name, _, path = text.partition(":")
-    return name, millwright.Net(game, path) if path else None
+    return name, _millwright.net_of(game, name, millwright.Net(game, path) if path else None)
 
 
-def jobs(game, map, players, seats, seed, deals):
-    """Each deal in both seatings, one after the other."""
+def seatings(seats, alone):
+    """By seating and by seat, whether the first player sits there."""
+    if alone:
+        return np.eye(seats, dtype=bool)
+    return np.array([(np.arange(seats) + turn) % 2 == 0 for turn in range(2)])
+
+
+def jobs(game, map, players, seatings, seed, deals):
+    """Each deal in all seatings, one after the other."""
     for deal in range(deals):
-        for turn in range(2):
-            names, nets = zip(*(players[(seat + turn) % 2] for seat in range(seats)))
+        for mine in seatings:
+            names, nets = zip(*(players[0 if first else 1] for first in mine))
             yield Job(game, map, names, nets, seed + deal)
-
-
-def is_first(seats, turn):
-    """By seat, whether the first player sits there."""
-    return (np.arange(seats) + turn) % 2 == 0
 
 
 def share_of(played, mine):
@@ -51,17 +58,27 @@ def mean_and_error(numbers):
     return np.mean(numbers), 1.96 * np.std(numbers, ddof=1) / len(numbers) ** 0.5
 
 
-def tell(args, shares, leads):
-    """Prints how it went; returns whether the first is surely better."""
-    if len(shares) < 2:
-        print("Too little was played to say anything.")
-        return False
+def verdict(args, shares, leads):
+    """How it went."""
     (share, share_error), (lead, lead_error) = mean_and_error(shares), mean_and_error(leads)
-    share, share_error = 100 * share, 100 * share_error
-    is_better = share - share_error > args.par
-    print(f"{args.first} against {args.second}: wins {share:.1f} % ± {share_error:.1f}, lead {lead:+.1f} ± {lead_error:.1f} "
-          f"points, {len(shares)} deals: {'better' if is_better else 'not surely better'} than {args.par:g} %")
-    return is_better
+    par = args.par if args.par is not None else 100 / args.players if args.alone else 50
+    return {"wins": round(100 * share, 1), "wins_error": round(100 * share_error, 1), "lead": round(lead, 1),
+            "lead_error": round(lead_error, 1), "par": par, "better": bool(100 * (share - share_error) > par)}
+
+
+def tell(args, shares, found):
+    print(f"{args.first} against {args.second}: wins {found['wins']:.1f} % ± {found['wins_error']:.1f}, "
+          f"lead {found['lead']:+.1f} ± {found['lead_error']:.1f} points, {len(shares)} deals: "
+          f"{'better' if found['better'] else 'not surely better'} than {found['par']:g} %")
+
+
+def note(args, players, shares, found):
+    """A line of the gate's history: with it the match can be played again."""
+    names = [f"{name}:{net.checksum}" if net else name for name, net in players]
+    line = {"game": args.game, "map": args.map, "players": args.players, "first": names[0], "second": names[1],
+            "alone": args.alone, "deals": len(shares), "seed": args.seed, **found}
+    with open(args.record, "a") as file:
+        file.write(json.dumps(line) + "\n")
 
 
 def parser():
@@ -69,13 +86,15 @@ def parser():
     parser.add_argument("game")
     parser.add_argument("first")
     parser.add_argument("second")
-    parser.add_argument("--deals", type=int, default=200, help="each is played twice (200)")
+    parser.add_argument("--deals", type=int, default=200, help="each is played in all seatings (200)")
+    parser.add_argument("--alone", action="store_true", help="the first player has one seat, and the second all others")
     parser.add_argument("--players", type=int, default=4, help="seats at the table (4)")
     parser.add_argument("--map", help="in a game that has several")
     parser.add_argument("--seed", type=int, default=2**40 - 1 << 20,
                         help="of the first deal; the usual one is far from all that a school learns from")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="that play (as many as there are processors)")
-    parser.add_argument("--par", type=float, default=50, help="the win share to be above, in per cent (50)")
+    parser.add_argument("--par", type=float, help="the win share to be above, in per cent (that of equal players)")
+    parser.add_argument("--record", metavar="FILE", help="add a line to it that says how it went")
     return parser
 
 
@@ -84,18 +103,25 @@ def main(arguments=None):
     shares, leads = [], []
     try:
         players = [read_player(args.game, text) for text in (args.first, args.second)]
-        games = play_all(jobs(args.game, args.map, players, args.players, args.seed, args.deals), args.threads)
+        seats = seatings(args.players, args.alone)
+        games = play_all(jobs(args.game, args.map, players, seats, args.seed, args.deals), args.threads)
         with contextlib.closing(games):
-            for pair in zip(games, games):
-                seats = [is_first(args.players, turn) for turn in range(2)]
-                shares.append(np.mean([share_of(game, mine) for game, mine in zip(pair, seats)]))
-                leads.append(np.mean([lead_of(game, mine) for game, mine in zip(pair, seats)]))
+            for deal in zip(*[games] * len(seats)):
+                shares.append(np.mean([share_of(game, mine) for game, mine in zip(deal, seats)]))
+                leads.append(np.mean([lead_of(game, mine) for game, mine in zip(deal, seats)]))
     except millwright.Error as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("Stopped early.", file=sys.stderr)
-    return 0 if tell(args, shares, leads) else 1
+    if len(shares) < 2:
+        print("Too little was played to say anything.")
+        return 1
+    found = verdict(args, shares, leads)
+    tell(args, shares, found)
+    if args.record:
+        note(args, players, shares, found)
+    return 0 if found["better"] else 1
 
 
 if __name__ == "__main__":

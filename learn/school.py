@@ -2,8 +2,8 @@
 
 usage: python learn/school.py GAME --out FOLDER [--small] [--minutes N] [--generations N] …
 
-A generation is so many games of “turn” players, who take the turn after which the net expects most points; now and then one
-makes a random move, so that the net sees more than it likes. Their positions, with the points that came of them, are the
+A generation is so many games of “turn” players (or of others: --player), who take the turn after which the net expects most
+points; now and then one makes a random move, so that the net sees more than it likes. Their positions, with the points that came of them, are the
 lessons of this and the next generations. The first generation plays without a net, unless --start names one.
 
 Everything follows from the seed and the settings, whatever the number of threads. It can be stopped at any moment, by Ctrl-C
@@ -34,7 +34,7 @@ from millwright import _millwright
 from play import Job, Played, play_all
 
 USUAL = {"games": 1500, "generations": 1000, "explore": [100, 40], "settle": 20, "keep": 8, "steps": 300, "batch": 8192,
-         "rate": 2e-3, "seed": 1, "shard_mb": 1.0}
+         "rate": 2e-3, "seed": 1, "player": "turn", "shard_mb": 1.0}
 # A minute or two on two cores, and better than without a net.
 SMALL = {**USUAL, "games": 200, "generations": 6, "settle": 5, "steps": 150, "batch": 4096}
 # Nothing else in a folder of games is removed: it may be the user's.
@@ -60,12 +60,22 @@ class Plan:
         self.__dict__.update(settings)
         self.settings = settings
 
-    def job(self, generation, number, net):
-        """The game of that number: counts of players in turn and, behind them, maps."""
-        players = self.counts[number % len(self.counts)]
-        map = self.maps[number // len(self.counts) % len(self.maps)]
+    def job(self, generation, number, net, rivals=None):
+        """The game of that number: counts of players in turn and, behind them, maps; `net` plays on all seats, or against
+        `rivals` on one."""
+        players, map = self.counts[number % len(self.counts)], self.map_of(number)
         seed = (self.seed << 20 | generation) << 20 | number
-        return Job(self.game, map, ["turn"] * players, [net] * players, seed, self.explored(generation))
+        own = self.own_seat(number)
+        nets = [net if own is None or seat == own else rivals for seat in range(players)]
+        return Job(self.game, map, [self.player] * players, nets, seed, self.explored(generation))
+
+    def map_of(self, number):
+        return self.maps[number // len(self.counts) % len(self.maps)]
+
+    def own_seat(self, number):
+        """Of a pupil that plays against others: each in turn. None: it plays on all seats."""
+        turn, count = divmod(number, len(self.counts))
+        return turn % self.counts[count] if self.against else None
 
     def explored(self, generation):
         """Thousandths of moves that are random: fewer and fewer until the net has settled."""
@@ -80,9 +90,9 @@ def plan_of(args):
     settings = {key: given if (given := getattr(args, key)) is not None else usual
                 for key, usual in (SMALL if args.small else USUAL).items() if key not in ("generations", "shard_mb")}
     counts = args.counts or ([4] if args.small else [4, *range(info.most_players, info.least_players - 1, -1)])
-    start = millwright.Net(args.game, args.start).checksum if args.start else None
+    start, against = (path and millwright.Net(args.game, path).checksum for path in (args.start, args.against))
     plan = {"format": 1, "millwright": millwright.__version__, "game": args.game, "revision": info.revision, "counts": counts,
-            "maps": args.maps or list(info.maps) or [None], "start": start, "device": args.device, **settings}
+            "maps": args.maps or list(info.maps) or [None], "start": start, "against": against, "device": args.device, **settings}
     check(plan, info)
     return Plan(plan)
 
@@ -100,6 +110,8 @@ def check(plan, info):
         raise Refused(f"--maps: {info.name} has no map “{unknown.pop()}”")
     if not all(0 <= each <= 1000 for each in plan["explore"]):
         raise Refused("--explore: two numbers of thousandths, each from 0 to 1000")
+    if not plan["start"] and _millwright.net_of(plan["game"], plan["player"], None):  # else it would play by the package's own
+        raise Refused(f"--player: “{plan['player']}” judges by a net, and --start names none")
 
 
 # ---- The folder
@@ -217,7 +229,8 @@ def unpack(file):
 def play_generation(plan, games, generation, net, args, deadline):
     """Plays what is missing. However it is stopped, what was played is written."""
     fresh, begun = [], time.monotonic()
-    jobs = (plan.job(generation, number, net) for number in range(len(games.played), plan.games))
+    rivals = args.against and millwright.Net(plan.game, args.against)
+    jobs = (plan.job(generation, number, net, rivals) for number in range(len(games.played), plan.games))
     with contextlib.closing(play_all(jobs, args.threads)) as playing:
         try:
             for game in playing:
@@ -234,23 +247,51 @@ def play_generation(plan, games, generation, net, args, deadline):
 
 def lessons_of(plan, games, generation, threads):
     """What is to be learned from these games."""
+    return joined(rows_of(plan, games, generation, threads, False))
+
+
+def standings_of(plan, games, generation, threads):
+    """How everybody stood when turns began, by the number of players."""
+    rows = rows_of(plan, games, generation, threads, True)
+    for count in sorted(set(plan.counts)):
+        tables = [(game, row) for game, row in zip(games.played, rows) if len(game.points) == count]
+        if tables:
+            turns = [len(group) // (2 * count) for _, (_, group, _) in tables]
+            yield fit.Standings(joined([row for _, row in tables]),
+                                np.concatenate([np.tile(game.points, n) for (game, _), n in zip(tables, turns)]),
+                                np.concatenate([np.tile(shares_of(game), (n, 1)) for (game, _), n in zip(tables, turns)]))
+
+
+def shares_of(game):
+    """By seat, the part of the victory, which winners of equal rank share."""
+    return (game.places == 1) / (game.places == 1).sum()
+
+
+def rows_of(plan, games, generation, threads, all_seats):
+    """By game, the columns of its lessons, as bytes."""
     def lesson(number, words):
-        job = plan.job(generation, number, None)
-        return _millwright.lessons(job.game, job.map, [], len(job.players), job.seed, words)
+        job, own = plan.job(generation, number, None), plan.own_seat(number)
+        return _millwright.lessons(job.game, job.map, [], len(job.players), job.seed, words, all_seats,
+                                   -1 if own is None or all_seats else own)
 
     with ThreadPoolExecutor(threads) as pool:
-        rows = pool.map(lesson, range(plan.games), (game.words for game in games.played))
-        columns = [bytearray().join(column) for column in zip(*rows)]
-    terms, group, to_come = (np.frombuffer(column, np.int16) for column in columns)
-    return fit.Lessons(terms.reshape(len(group), -1), group, to_come.reshape(len(group), -1))
+        return list(pool.map(lesson, range(plan.games), (game.words for game in games.played)))
+
+
+def joined(rows):
+    inputs, group, to_come = (np.frombuffer(bytearray().join(column), np.int16) for column in zip(*rows))
+    return fit.Lessons(inputs.reshape(len(group), -1), group, to_come.reshape(len(group), -1))
 
 
 def points_of(plan, games):
-    """The mean points, by the number of players."""
-    points = {count: [] for count in sorted(set(plan.counts))}
-    for game in games.played:
-        points[len(game.points)].append(game.points.mean())
-    return {str(count): round(float(np.mean(each)), 2) for count, each in points.items() if each}
+    """The mean points, by the number of players and the map if there are several; of the pupil alone where it plays against
+    others."""
+    points = {}
+    for number, game in enumerate(games.played):
+        own, map = plan.own_seat(number), plan.map_of(number)
+        board = f"{len(game.points)}" + (f" {map}" if map else "")
+        points.setdefault(board, []).append(game.points.mean() if own is None else game.points[own])
+    return {board: round(float(np.mean(points[board])), 2) for board in sorted(points)}
 
 
 # ---- Learning
@@ -265,7 +306,7 @@ class School:
         for generation in range(max(0, self.done - plan.keep), self.done):
             self.lessons.append(lessons_of(plan, self.games_of(generation, float("inf")), generation, args.threads))
         if self.done:
-            self.pupil = fit.Pupil(plan.game, fit.spread_of(self.lessons[0].terms), plan.seed, plan.device)
+            self.pupil = fit.Pupil(plan.game, fit.spread_of(self.lessons[0].inputs), plan.seed, plan.device)
             self.pupil.load(self.state())
 
     def path(self, generation, kind):
@@ -293,7 +334,7 @@ class School:
 
     def begin(self, lessons):
         plan = self.plan
-        self.pupil = fit.Pupil(plan.game, fit.spread_of(lessons.terms), plan.seed, plan.device)
+        self.pupil = fit.Pupil(plan.game, fit.spread_of(lessons.inputs), plan.seed, plan.device)
         if plan.start:
             fit.begin_with_net(self.pupil.model, export.unpack(plan.game, Path(self.args.start).read_bytes()))
         else:
@@ -310,6 +351,7 @@ class School:
         error = self.pupil.error(lessons)
         after = self.pupil.learn([*self.lessons, lessons][-plan.keep:], plan.steps, plan.batch, plan.rate,
                                  plan.seed << 20 | generation)
+        self.pupil.learn_odds(standings_of(plan, games, generation, self.args.threads))
         self.keep(generation)
         self.lessons.append(lessons)
         return self.note({
@@ -334,7 +376,7 @@ class School:
 
 
 def tell(line):
-    points = ", ".join(f"{points:.1f} with {count}" for count, points in line["points"].items())
+    points = ", ".join(f"{points:.1f} with {board}" for board, points in line["points"].items())
     print(f"generation {line['generation']}: {line['games']} games, {line['explore'] / 10:g} % random, points {points}; wrong by "
           f"{line['error_before']:.2f}, then {line['error_after']:.2f}; {line['play_seconds']:.0f} s play, "
           f"{line['learn_seconds']:.0f} s learning", flush=True)
@@ -355,9 +397,13 @@ def parser():
     plan.add_argument("--games", type=int, metavar="N", help="of a generation (1500)")
     plan.add_argument("--counts", type=int, nargs="+", metavar="N",
                       help="numbers of players, in turn (4 and then all there are, such as 4 4 3 2)")
+    plan.add_argument("--player", metavar="NAME",
+                      help="who plays: turn, or one that looks ahead, such as level9,nodes=1000, once there is a net to start with")
     plan.add_argument("--maps", nargs="+", metavar="NAME", help="of a game that has several, in turn (all)")
     plan.add_argument("--seed", type=int, metavar="N", help="of everything (1)")
     plan.add_argument("--start", type=Path, metavar="NET", help="a net to begin with, in place of the bots' own weights")
+    plan.add_argument("--against", type=Path, metavar="NET",
+                      help="a net that never learns and has all seats but one: the pupil learns to play against it")
     plan.add_argument("--explore", type=int, nargs=2, metavar=("FIRST", "LAST"),
                       help="thousandths of moves that are random, at the beginning and when the net has settled (100 40)")
     plan.add_argument("--settle", type=int, metavar="N", help="generations until then (20)")

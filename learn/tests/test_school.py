@@ -2,6 +2,7 @@
 import contextlib
 import io
 import json
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -116,6 +117,14 @@ class Schools(InAFolder):
         self.assertEqual(self.school("started", "--start", start, generations=1)[0], 0)
         self.assertNotIn(self.nets("started")["generation-0.net"], self.whole.values())
 
+    def test_winners_of_equal_rank_share_the_victory(self):
+        plan = school.plan_of(school.parser().parse_args([*TINY, "--out", str(self.out)]))
+        games = school.Games(self.out, 0, None)
+        for places, shares in ([2, 1, 3], [0, 1, 0]), ([1, 1, 3], [0.5, 0.5, 0]):
+            games.played = [game._replace(places=np.array(places[:len(game.places)])) for game in games.played]
+            for players, table in zip((2, 3), school.standings_of(plan, games, 0, 1), strict=True):
+                np.testing.assert_array_equal(table.shares, np.tile(shares[:players], (len(table.points) // players, 1)))
+
     def test_what_is_refused(self):
         self.school("one", generations=1)
         self.school("torn", generations=1)
@@ -125,6 +134,7 @@ class Schools(InAFolder):
         (self.folder / "bad.net").write_bytes(b"MWNET")
         cases = (("one", ["--games", "7"], "another school: “games” is 4 there, not 7"), ("other", [], "is not empty"),
                  ("torn", [], "generation-0.pt is damaged"), ("new", ["--counts", "5"], "2 to 4 players"),
+                 ("new", ["--player", "level9,nodes=100"], "“level9,nodes=100” judges by a net"),
                  ("new", ["--maps", "germany"], "no map"), ("new", ["--explore", "1", "1001"], "1000"),
                  ("new", ["--steps", "0"], "--steps"), ("new", ["--start", self.folder / "bad.net"], "no net"))
         for name, more, sentence in cases:
@@ -160,13 +170,13 @@ class Files(unittest.TestCase):
             data, game = path.read_bytes(), path.stem
             weights = export.unpack(game, data)
             self.assertEqual(export.pack(game, weights), data)
-            model = fit.Model(export.shape_of(game), torch.linspace(0.25, 9, len(_millwright.terms(game))))
+            model = fit.Model(export.shape_of(game), torch.linspace(0.25, 9, len(_millwright.inputs(game))))
             fit.begin_with_net(model, weights)
             self.assertEqual(export.pack(game, fit.weights_of(model)), data)
 
     def test_a_net_of_the_weights_plays_as_the_weights(self):
         for game, players in ("birmingham", 3), ("lancashire", 3):
-            pupil = fit.Pupil(game, torch.ones(len(_millwright.terms(game))), 1)
+            pupil = fit.Pupil(game, torch.ones(len(_millwright.inputs(game))), 1)
             fit.begin_with_weights(pupil.model, game)
             net = millwright.Net(game, pupil.net())
             played = [_millwright.self_play(game, None, [], ["greedy"] * players, 1, False, b"\0", nets, 0)
@@ -176,17 +186,54 @@ class Files(unittest.TestCase):
     def test_the_model_says_what_the_library_says(self):
         """The error over a game, by the model and with the whole numbers of its file."""
         words = _millwright.self_play("birmingham", None, [], ["greedy"] * 4, 1, False, b"\0", None, 100)[2]
-        terms, group, to_come = (np.frombuffer(bytearray(column), np.int16) for column in
+        inputs, group, to_come = (np.frombuffer(bytearray(column), np.int16) for column in
                                  _millwright.lessons("birmingham", None, [], 4, 1, words))
-        lessons = fit.Lessons(terms.reshape(len(group), -1), group, to_come.reshape(-1, 6))
-        pupil = fit.Pupil("birmingham", fit.spread_of(lessons.terms), 1)
+        lessons = fit.Lessons(inputs.reshape(len(group), -1), group, to_come.reshape(-1, 6))
+        pupil = fit.Pupil("birmingham", fit.spread_of(lessons.inputs), 1)
         fit.begin_with_weights(pupil.model, "birmingham")
         before = pupil.error(lessons)
         pupil.learn([lessons], 100, 128, 2e-3, 1)
         self.assertLess(pupil.error(lessons), before)
-        rounded = fit.Pupil("birmingham", fit.spread_of(lessons.terms), 2)
+        rounded = fit.Pupil("birmingham", fit.spread_of(lessons.inputs), 2)
         fit.begin_with_net(rounded.model, export.unpack("birmingham", pupil.net()))
         self.assertAlmostEqual(rounded.error(lessons), pupil.error(lessons), 2)
+
+
+class Odds(unittest.TestCase):
+    """What a lead is worth, learned from turns that are made up: seat 0 is ahead of seat 1."""
+
+    def learned(self, lead, stage, shares, before=6):
+        inputs, groups = len(_millwright.inputs("birmingham")), np.repeat(np.array(stage, np.int16), 2)
+        points = np.tile([100 + lead, 100], len(stage))
+        nothing = fit.Lessons(np.zeros((len(groups), inputs), np.int16), groups, np.zeros((len(groups), 6), np.int16))
+        pupil = fit.Pupil("birmingham", torch.ones(inputs), 1)
+        pupil.model.doubling[:] = before
+        pupil.learn_odds([fit.Standings(nothing, points, np.array(shares))])
+        return pupil.model.doubling.numpy()
+
+    def test_the_likeliest_is_taken(self):
+        learned = self.learned(8, [5] * 3, [[1, 0]] * 2 + [[0, 1]])  # two to one
+        np.testing.assert_allclose(learned[0, 4:7], 8)
+
+    def test_where_nobody_has_been_they_stay(self):
+        learned = self.learned(8, [5] * 3, [[1, 0]] * 2 + [[0, 1]], before=7)
+        np.testing.assert_array_equal(learned[0, [0, 1, 2, 3, 7, 8, 15]], 7)
+        np.testing.assert_array_equal(learned[1:], 7)
+
+    def test_a_shared_victory_is_one_for_each_in_parts(self):
+        shared = self.learned(8, [5] * 3, [[1, 0], [0.5, 0.5], [0.5, 0.5]])
+        np.testing.assert_array_equal(shared, self.learned(8, [5] * 6, [[1, 0]] * 4 + [[0, 1]] * 2))
+        np.testing.assert_allclose(shared[0, 4:7], 8)
+
+
+class Nets(InAFolder):
+    def test_all_games_are_taught(self):
+        build = Path(millwright.__file__).parents[2]
+        tiny = ["--games", "6", "--generations", "1", "--steps", "2", "--batch", "64"]
+        subprocess.run(["bash", Path(school.__file__).with_name("nets.sh"), build, self.folder / "nets", *tiny], check=True,
+                       stdout=subprocess.DEVNULL)
+        for game in millwright.games():
+            self.assertEqual(millwright.Net(game.id, self.folder / "nets" / game.id / "generation-0.net").game, game.id)
 
 
 class Gates(InAFolder):
@@ -203,8 +250,18 @@ class Gates(InAFolder):
         self.assertEqual(status, 1)
         self.assertIn("wins 50.0 % ± 0.0, lead +0.0 ± 0.0", said)
 
+    def test_its_history(self):
+        path, net = self.folder / "gates.jsonl", Path(__file__).parents[2] / "data/nets/birmingham.net"
+        players = {"greedy": "", f"greedy:{net}": "greedy", "level9,nodes=1": "level9,nodes=1"}  # the last by the package's own
+        for first in players:
+            run(gate.main, "birmingham", first, "random", "--deals", 3, "--players", 2, "--seed", 7, "--record", path)
+        lines, checksum = [json.loads(line) for line in path.read_text().splitlines()], millwright.Net("birmingham", net).checksum
+        self.assertEqual([line["first"] for line in lines], [f"{name}:{checksum}" if name else "greedy" for name in players.values()])
+        for line in lines:
+            self.assertEqual((line["wins"], line["better"], line["deals"], line["seed"]), (100, True, 3, 7))
+
     def test_what_is_refused(self):
-        for players, sentence in ((["nobody", "greedy"], "There is no player"), (["greedy", "level9"], "none is given"),
+        for players, sentence in ((["nobody", "greedy"], "There is no player"), (["greedy", "level11"], "There is no player"),
                                   (["greedy", "greedy:no.net"], "The net no.net cannot be read")):
             self.assertEqual(run(gate.main, "birmingham", *players, "--deals", 2)[0], 2)
             self.assertIn(sentence, run(gate.main, "birmingham", *players, "--deals", 2)[1])
