@@ -2,17 +2,21 @@
 """Whether an analysis can be believed: what it says of the best bots, who lose next to nothing, and whether it finds
 mistakes that were planted.
 
-usage: analysis_check.py play PROGRAM FOLDER [--games N] [--level L] [--boards NAME,...]
-       analysis_check.py self PROGRAM FOLDER [--games N] [--level L] [--nodes N] [--boards NAME,...]
-       analysis_check.py order PROGRAM FOLDER [--games N] [--level L] [--nodes N] [--boards NAME,...]
-       analysis_check.py blunders PROGRAM FOLDER [--seed N] [--nodes N] [--level L] [--boards NAME,...]
+usage: analysis_check.py play PROGRAM FOLDER [--games N] [--players N] [--level L] [--boards NAME,...]
+       analysis_check.py self PROGRAM FOLDER [--games N] [--players N] [--level L] [--nodes N] [--boards NAME,...]
+       analysis_check.py errors PROGRAM FOLDER [--games N] [--players N] [--level L] [--nodes N] [--boards NAME,...]
+       analysis_check.py advice PROGRAM FOLDER [--games N] [--players N] [--level L] [--nodes N] [--boards NAME,...]
+       analysis_check.py order PROGRAM FOLDER [--games N] [--players N] [--level L] [--nodes N] [--boards NAME,...]
+       analysis_check.py blunders PROGRAM FOLDER [--seed N] [--nodes N] [--players N] [--level L] [--boards NAME,...]
 
-`play` lets bots of a level (8) play games against each other, seeds 1 to N (20), and keeps their logs in FOLDER; `self`
-analyses the first N of these logs and prints what the analysis claims that a move loses in the mean. `order` looks in them
-for turns whose two actions come to the same in either order, and judges the second one as if it had been made first.
-`blunders` plays a game (seed 77) on each board in which ten moves are replaced by bad ones, and says where the analysis has
-them in its list. What is in FOLDER already is used again, so that each can be stopped and goes on. docs/analysis.md has the
-figures."""
+`play` lets bots of a level (10) play games against each other, seeds 1 to N (20), and keeps their logs in FOLDER; `self`
+analyses the first N of these logs and prints what the analysis claims that a move loses in the mean. `errors` says of a
+weaker level how many of its moves lose more than ten points; more than 3 in 100 are too many. `advice` asks for advice about
+200 moves of the logs on each board, and prints what it charges for the move that was played, and how often the largest of its
+reasons is all else. `order` looks in the logs for turns whose two actions come to the same in either order, and judges the
+second one as if it had been made first. `blunders` plays a game (seed 77) on each board in which ten moves are replaced by bad
+ones, and says where the analysis has them in its list. What is in FOLDER already is used again, so that each can be stopped and
+goes on. docs/analysis.md has the figures, and docs/ai.md those of `errors` and `advice`."""
 import argparse
 import json
 import math
@@ -27,9 +31,12 @@ BOARDS = {
     "germany": ("age-of-industry", "germany"),
     "new-england": ("age-of-industry", "new-england"),
 }
-PLAYERS = 3
-MOST_CLAIMED = 0.3  # points a move that bots of the top level may seem to lose
+MOST_CLAIMED = 0.3  # points a move that bots of the last level may seem to lose
+MOST_CHARGED = 1  # points a move, by advice
+MOST_ELSE = 0.1  # of the advice may have "all else" for its largest reason
+ASKED = 200  # moves on each board, about
 MOST_BLAMED = 0.03  # of the actions that might as well have been the second
+LARGE, MOST_LARGE = 10, 0.03  # points, and the share of a level's moves that may lose more
 PLANTED, FIRST = 10, 12
 
 
@@ -46,9 +53,9 @@ class Engine:
         assert answer["ok"], (request, answer)
         return answer
 
-    def begin(self, board, seed):
+    def begin(self, board, players, seed):
         game, chart = BOARDS[board]
-        self.ask(cmd="new", game=game, map=chart, players=PLAYERS, seed=seed)
+        self.ask(cmd="new", game=game, map=chart, players=players, seed=seed)
         self.moves = 0
 
     def is_over(self):
@@ -72,14 +79,19 @@ class Engine:
 # ---- Games of bots against themselves ---------------------------------------------------------------------------------
 
 
+def name_of(args, board):
+    """With this the logs of a level begin."""
+    return f"{board}-{args.players}-{args.level}"
+
+
 def play_games(args):
     for board in args.boards:
         for seed in range(1, args.games + 1):
-            path = args.folder / f"{board}-{args.level}-{seed:02}.log"
+            path = args.folder / f"{name_of(args, board)}-{seed:02}.log"
             if path.exists():
                 continue
             engine = Engine(args.program)
-            engine.begin(board, seed)
+            engine.begin(board, args.players, seed)
             while not engine.is_over():
                 engine.play(engine.bot(args.level))
             path.write_text(engine.log())
@@ -110,7 +122,7 @@ def check_self(args):
     print("| board | games | moves | claimed loss a move | named as worse, of 100 moves | good moves |")
     print("|---|---|---|---|---|---|")
     for board in args.boards:
-        logs = sorted(args.folder.glob(f"{board}-{args.level}-??.log"))
+        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))
         reports = [analyse(args, log) for log in logs[: args.games]]
         if not reports:
             continue
@@ -123,6 +135,67 @@ def check_self(args):
             f"| {board} | {len(reports)} | {moves} | {mean(claims):.2f} ±{error_of_mean(claims):.2f} "
             f"| {100 * named / moves:.1f} | {100 * fine / moves:.0f} % |"
         )
+    return good
+
+
+# ---- Errors of the lower levels ---------------------------------------------------------------------------------------
+
+
+def check_errors(args):
+    good = True
+    print("| board | games | moves | loss a move | lose over 10 points, of 100 moves | over 5 |")
+    print("|---|---|---|---|---|---|")
+    for board in args.boards:
+        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))[: args.games]
+        losses = [move["loss"] for log in logs for move in analyse(args, log)["moves"]]
+        if not losses:
+            continue
+        large = sum(loss > LARGE for loss in losses) / len(losses)
+        good = good and large <= MOST_LARGE
+        print(
+            f"| {board} | {len(logs)} | {len(losses)} | {mean(losses):.2f} | {100 * large:.1f} "
+            f"| {100 * sum(loss > LARGE / 2 for loss in losses) / len(losses):.1f} |",
+            flush=True,
+        )
+    return good
+
+
+# ---- Advice -------------------------------------------------------------------------------------------------------------
+
+
+def ask_about(args, log, every):
+    """Advice about every so many moves of a game: the best, and the move that was played."""
+    text = log.read_text().splitlines()
+    first = text.index("moves") + 1
+    engine = Engine(args.program)
+    engine.ask(cmd="replay", log="\n".join(text[:first]) + "\n")
+    for number, move in enumerate(line for line in text[first:] if line and not line.startswith("result")):
+        if number % every == 0:
+            advice = engine.ask(cmd="advise", top=1, nodes=args.nodes, seed=number + 1000, move=move)
+            yield advice["advice"][0], advice["asked"]
+        engine.ask(cmd="play", move=move)
+    engine.close()
+
+
+def is_mostly_else(advice):
+    own = [reason for reason in advice["reasons"] if reason["source"] != "all"]
+    return bool(own) and max(own, key=lambda reason: abs(reason["points"]))["source"] == "rest"
+
+
+def check_advice(args):
+    good = True
+    print("| board | moves | charged a move | mostly all else, of 100 |")
+    print("|---|---|---|---|")
+    for board in args.boards:
+        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))[: args.games]
+        moves = sum(len(log.read_text().splitlines()) for log in logs)
+        asked = [each for log in logs for each in ask_about(args, log, max(1, moves // ASKED))]
+        if not asked:
+            continue
+        charged = [played["loss"] for _, played in asked]
+        mostly = mean([is_mostly_else(best) for best, _ in asked])
+        good = good and mean(charged) <= MOST_CHARGED and mostly <= MOST_ELSE
+        print(f"| {board} | {len(asked)} | {mean(charged):.2f} ±{error_of_mean(charged):.2f} | {100 * mostly:.0f} |", flush=True)
     return good
 
 
@@ -155,7 +228,7 @@ def check_order(args):
     print("| board | games | turns | seem to lose over 2 points | named as worse |")
     print("|---|---|---|---|---|")
     for board in args.boards:
-        logs = sorted(args.folder.glob(f"{board}-{args.level}-??.log"))[: args.games]
+        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))[: args.games]
         engine, said = Engine(args.program), []
         for log in logs:
             for at, move in turns_in_either_order(engine, log.read_text()):
@@ -194,9 +267,9 @@ def find_blunder(engine, at_least, chance):
 def plant(args, board, path):
     """A game with ten blunders, as far from each other as its length allows."""
     engine, chance = Engine(args.program), random.Random(board)
-    engine.begin(board, args.seed)
+    engine.begin(board, args.players, args.seed)
     at_least = 12 if BOARDS[board][0] != "age-of-industry" else 5  # points
-    planted, wait, left = [], 3, [4] * PLAYERS  # a seat that is ruined has nothing more to lose
+    planted, wait, left = [], 3, [4] * args.players  # a seat that is ruined has nothing more to lose
     while not engine.is_over():
         seat = engine.ask(cmd="state")["state"]["seat"]
         wait -= 1
@@ -223,7 +296,7 @@ def check_blunders(args):
     print("| board | planted | in the list | of these among the first 12 |")
     print("|---|---|---|---|")
     for board in args.boards:
-        path = args.folder / f"planted-{board}-{args.level}-{args.seed}.log"
+        path = args.folder / f"planted-{name_of(args, board)}-{args.seed}.log"
         if not path.with_suffix(".planted").exists():
             plant(args, board, path)
         planted = json.loads(path.with_suffix(".planted").read_text())
@@ -239,11 +312,12 @@ def check_blunders(args):
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("what", choices=["play", "self", "order", "blunders"])
+    parser.add_argument("what", choices=["play", "self", "errors", "advice", "order", "blunders"])
     parser.add_argument("program")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--level", type=int, default=8)
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--level", type=int, default=10)
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--nodes", type=int, default=200000)
     parser.add_argument("--boards", type=lambda text: text.split(","), default=list(BOARDS))
@@ -251,8 +325,17 @@ def main():
     args.folder.mkdir(parents=True, exist_ok=True)
     if args.what == "play":
         play_games(args)
-    elif not {"self": check_self, "order": check_order, "blunders": check_blunders}[args.what](args):
-        sys.exit("this is more than an honest analysis would say")
+        return
+    too_much = "this is more than an honest analysis would say"
+    check, blame = {
+        "self": (check_self, too_much),
+        "errors": (check_errors, "these are more errors than a level may make"),
+        "advice": (check_advice, too_much),
+        "order": (check_order, too_much),
+        "blunders": (check_blunders, too_much),
+    }[args.what]
+    if not check(args):
+        sys.exit(blame)
 
 
 main()

@@ -18,6 +18,7 @@ from make_games import read_list
 from tables.common import LANGUAGES, c_name, c_string, fail
 
 ROOT = Path(__file__).resolve().parent.parent
+LEVELS = 10  # MW_LEVELS
 # What src/text/sentence.c can fill in.
 HOLES = {"player", "number", "word", "era", "order", "resource", "level", "amount", "sum", "price", "space", "to",
          "location", "industry", "card", "link-from", "link-to", "currency", "now", "then",
@@ -28,13 +29,12 @@ SERVER_HOLES = {"field", "game", "host", "site"}
 
 def weights(folder, outdir, game, boards):
     """What the bots think the terms of an evaluation are worth (made by `millwright tune`), and what a table of four of each
-    level scores on each board (made by tools/strength.py; nothing for a map that nobody has measured)."""
+    level scores on each board (made by tools/strength.py; nothing for a map or a level that nobody has measured)."""
     data = json.loads((folder / f"weights/{game}.json").read_text())
     name = c_name(game)
     measured = json.loads((folder / "strength.json").read_text())
-    unknown = [None] * 8
-    points = ["{" + ", ".join("MW_NO_NUMBER" if p is None else str(round(p)) for p in measured.get(board, unknown)) + "}"
-              for board in boards]
+    points = [(measured.get(board, []) + [None] * LEVELS)[:LEVELS] for board in boards]
+    points = ["{" + ", ".join("MW_NO_NUMBER" if p is None else str(round(p)) for p in row) + "}" for row in points]
     tables = []
     for row in data["players"]:
         stages = ["{" + ", ".join(str(w) for w in stage) + "}" for stage in row["weights"]]
@@ -52,8 +52,10 @@ def weights(folder, outdir, game, boards):
 def opponents(outdir):
     """What the bots are called, by level."""
     names = json.loads((ROOT / "data/opponents.json").read_text())["names"]
-    if len(names) != 8 or len({name[0] for name in names}) != 8 or not all(re.fullmatch("[A-Z][a-z]{1,11}", n) for n in names):
-        fail("data/opponents.json: eight names of plain letters, each with an initial of its own")
+    if len({name[0] for name in names}) != len(names) or not all(re.fullmatch("[A-Z][a-z]{1,11}", n) for n in names):
+        fail("data/opponents.json: names of plain letters, each with an initial of its own")
+    if len(names) != LEVELS:
+        fail(f"data/opponents.json: {LEVELS} names, one for each level")
     (outdir / "opponents.h").write_text(
         "/* Made from data/opponents.json by tools/make_tables.py. */\n#include \"millwright.h\"\n\n"
         "extern const char *const mw_opponents[MW_LEVELS];\n")

@@ -14,6 +14,7 @@ import fnmatch
 import json
 import pathlib
 import re
+import statistics
 import subprocess
 import sys
 
@@ -54,7 +55,9 @@ class Row:
 LANCASHIRE, BIRMINGHAM = Board("lancashire", 3, 4), Board("birmingham", 2, 4)
 GERMANY, NEW_ENGLAND = (Board("age-of-industry", 3, 5, name) for name in ("germany", "new-england"))
 BOARDS = [BIRMINGHAM, LANCASHIRE, GERMANY, NEW_ENGLAND]
-LEVELS = range(3, 9)
+LEVELS = range(3, 10)  # 10 against 8 is the gate
+BEST = ["top", "level8"]  # with a net, and without
+EXPLOITERS = ["denier", "starver"]
 
 
 def half_for_age(board, deals):
@@ -62,8 +65,8 @@ def half_for_age(board, deals):
     return deals // 2 if board.game == "age-of-industry" else deals
 
 
-def one_against(other, n):
-    return ["top"] + [other] * (n - 1)
+def one_against(best, other, n):
+    return [best] + [other] * (n - 1)
 
 
 class WasmRow:
@@ -81,25 +84,34 @@ class WasmRow:
 
 def make_plan():
     """In order of importance. With equal players all seatings of a deal are one game: 40 deals are 40 games."""
-    plan = [Row("self-play", BIRMINGHAM, ["top"] * n, 40) for n in (4, 3, 2)]
-    plan += [Row("top-turn", board, one_against("turn", 4), 60) for board in BOARDS]
-    plan += [Row("speed", board, ["greedy", "turn", "top", "turn"], 3, "speed", jobs=1) for board in BOARDS]
-    plan += [Row("equals", board, [f"level{k}"] * 4, 40) for k in range(1, 8) for board in BOARDS]
+    plan = [Row("gate", board, ["top", "level8"] * 2, 120) for board in BOARDS]
+    plan += [Row("gate", BIRMINGHAM, ["top", "level8"], 120)]
+    plan += [Row("self-play", BIRMINGHAM, [best] * n, 40) for n in (4, 3, 2) for best in BEST]
+    plan += [Row("exploiters", BIRMINGHAM, one_against(name, "top", 4), 60) for name in EXPLOITERS]
+    plan += [Row("budgets", BIRMINGHAM, [f"top,nodes={nodes}", "top"] * 2, deals, name)
+             for nodes, deals, name in ((6000, 60, "a-tenth"), (600000, 20, "ten-times"))]
+    plan += [Row("top-turn", board, one_against(best, "turn", 4), 60) for board in BOARDS for best in BEST]
+    plan += [Row("speed", board, ["greedy", "turn", best, "turn"], 3, f"speed-{best}", jobs=1)
+             for board in BOARDS for best in BEST]
+    plan += [Row("equals", board, [f"level{k}"] * 4, 40) for k in (*range(1, 8), 9) for board in BOARDS]
     plan += [Row("levels", board, [f"level{k}", f"level{k - 2}"] * 2, 60) for k in LEVELS for board in BOARDS]
-    plan += [Row("self-play-others", board, ["top"] * n, half_for_age(board, 40))
-             for board in BOARDS[1:] for n in board.counts]
-    plan += [Row("top-random", board, one_against("random", 4), 15) for board in BOARDS]
-    plan += [Row("other-counts", board, one_against("turn", n), half_for_age(board, 30))
-             for board in BOARDS for n in board.counts if n != 4]
+    plan += [Row("self-play", board, [best] * n, half_for_age(board, 40))
+             for board in BOARDS[1:] for n in board.counts for best in BEST]
+    plan += [Row("top-random", board, one_against(best, "random", 4), 15) for board in BOARDS for best in BEST]
+    plan += [Row("other-counts", board, one_against(best, "turn", n), half_for_age(board, 30))
+             for board in BOARDS for n in board.counts if n != 4 for best in BEST]
+    plan += [Row("exploiters", board, one_against(name, "top", 4), 15) for board in BOARDS[1:] for name in EXPLOITERS]
     plan += [WasmRow()]
     return plan
 
 
 PLAN = make_plan()
 
-# By players: points that are wanted, and hoped for, of top against itself.
-BIRMINGHAM_GOALS = {4: (115, 128), 3: (125, 140), 2: (135, 155)}
-TURN_GOAL, RANDOM_GOAL, LEVEL_PAR = 40, 95, 50  # per cent
+# Points that top aims at against itself, by board and players: of the winner, and of the leader of the canal era.
+WINNER_AIM = {("birmingham", 4): 160, ("birmingham", 3): 178, ("birmingham", 2): 200, ("lancashire", 4): 135}
+CANAL_AIM = {("lancashire", 4): 30}
+TURN_GOAL, RANDOM_GOAL, EXPLOITER_LIMIT, LEVEL_PAR = 40, 95, 40, 50  # per cent
+GATE = {"birmingham": 60, "lancashire": 60, "age-of-industry": 55}  # per cent that the lower bound must be above
 GREEDY_GOAL, TURN_MS_GOAL = 2000, 1000  # decisions a second; milliseconds of top's turn
 
 
@@ -174,6 +186,15 @@ class Results:
     def is_whole(self, row):
         return self.deals(row) >= row.deals
 
+    def leader(self, row, fields):
+        """The mean over games of the most that a seat has of all these together; None where there is no such thing."""
+        with row.path(self.folder).open() as file:
+            games = [json.loads(line) for line in file.readlines()[1:]]
+        if any(field not in game for game in games for field in fields):
+            return None
+        most = [max(map(sum, zip(*(game[field] for field in fields)))) for game in games]
+        return {"mean": statistics.mean(most), "margin95": None}
+
     def marks(self, row):
         """What its players are made of."""
         if row.table == "wasm":
@@ -223,43 +244,78 @@ def lines_of(name, results, label, cells, width):
             yield label(row) + measured + [""] * (width - len(measured))
 
 
+def aimed(measured, row, aims):
+    """A number and, of top, what it aims at and whether it is reached."""
+    aim = aims.get((row.board.id, len(row.players))) if row.players[0] == "top" else None
+    return [estimate(measured), *([str(aim), yes(measured["mean"] >= aim)] if aim else ["", ""])]
+
+
 def self_play(results):
     def cells(row, summary):
-        goal, aim = BIRMINGHAM_GOALS[len(row.players)]
-        points = summary["results"][0]["measures"]["points"]
-        return [str(summary["different"]), estimate(points), str(goal), yes(points["mean"] >= goal), str(aim),
-                yes(points["mean"] >= aim), estimate(summary["winner_points"]),
-                number(summary["results"][0]["points_sd"])]
-
-    return table(["players", "games", "mean points", "goal", "reached", "aim", "reached", "winner", "sd"],
-                 lines_of("self-play", results, lambda row: [str(len(row.players))], cells, 8))
-
-
-def self_play_others(results):
-    def cells(row, summary):
-        canal = mean_of(summary, "scored.canal_links") + mean_of(summary, "scored.canal_tiles")
+        leader = results.leader(row, ("scored.canal_links", "scored.canal_tiles"))
         return [str(summary["different"]), estimate(summary["results"][0]["measures"]["points"]),
-                number(canal) if row.board is LANCASHIRE else "", estimate(summary["winner_points"]),
+                *aimed(summary["winner_points"], row, WINNER_AIM), *(aimed(leader, row, CANAL_AIM) if leader else ["", "", ""]),
                 number(summary["results"][0]["points_sd"])]
 
-    return table(["board", "players", "games", "mean points", "of them in the canal era", "winner", "sd"],
-                 lines_of("self-play-others", results, lambda row: [row.board.title, str(len(row.players))], cells, 5))
+    return table(["board", "players", "who", "games", "mean points", "winner", "aim", "reached", "leader of the canal era", "aim",
+                  "reached", "sd"],
+                 lines_of("self-play", results, lambda row: [row.board.title, str(len(row.players)), row.players[0]], cells, 9))
+
+
+def share_of(summary, row, name):
+    """What all seats of a player win together."""
+    return {key: value and row.players.count(name) * value for key, value in player(summary, name)["win_share"].items()}
+
+
+def gate(results):
+    def cells(row, summary):
+        share, wanted = share_of(summary, row, "top"), GATE[row.board.game]
+        return [str(summary["different"]), estimate(share, 100), f"{wanted} %",
+                yes(100 * (share["mean"] - share["margin95"]) > wanted), estimate(player(summary, "top")["measures"]["points"]),
+                estimate(player(summary, "level8")["measures"]["points"]), estimate(summary["winner_points"])]
+
+    return table(["board", "players", "games", "top wins, %", "the lower bound must be above", "reached", "top, points",
+                  "level 8, points", "winner"],
+                 lines_of("gate", results, lambda row: [row.board.title, str(len(row.players))], cells, 7))
+
+
+def budgets(results):
+    """Half of the seats each: what those of the first win together."""
+    def cells(row, summary):
+        first, second = list(dict.fromkeys(row.players))
+        return [str(summary["different"]), estimate(share_of(summary, row, first), 100),
+                *(estimate(player(summary, who)["measures"]["points"]) for who in (first, second))]
+
+    return table(["board", "players", "first", "second", "games", "wins of the first, %", "points", "of the second"],
+                 lines_of("budgets", results, lambda row: [row.board.title, str(len(row.players)),
+                                                           *(f"`{who}`" for who in dict.fromkeys(row.players))], cells, 4))
+
+
+def exploiters(results):
+    def cells(row, summary):
+        alone = player(summary, row.players[0])
+        return [str(summary["different"]), estimate(alone["win_share"], 100), f"{EXPLOITER_LIMIT} %",
+                yes(100 * alone["win_share"]["mean"] <= EXPLOITER_LIMIT), estimate(alone["measures"]["points"]),
+                estimate(player(summary, "top")["measures"]["points"])]
+
+    return table(["board", "who", "games", "wins, %", "at most", "kept", "points", "the others"],
+                 lines_of("exploiters", results, lambda row: [row.board.title, row.players[0]], cells, 6))
 
 
 def one_top(name, goal):
     def cells(row, summary):
-        top = player(summary, "top")
+        top = player(summary, row.players[0])
         par = 100 / len(row.players)
         judged = [f"{goal} %", yes(100 * top["win_share"]["mean"] >= goal)] if goal else []
         return [str(summary["different"]), estimate(top["win_share"], 100), f"{number(par)} %", *judged,
                 estimate(top["lead"], sign="+"), estimate(top["measures"]["points"])]
 
-    head = ["board", "players", "games", "wins, %", "par"] + (["goal", "reached"] if goal else []) + \
+    head = ["board", "players", "who", "games", "wins, %", "par"] + (["goal", "reached"] if goal else []) + \
         ["lead, points", "points"]
 
     def write(results):
-        return table(head, lines_of(name, results, lambda row: [row.board.title, str(len(row.players))], cells,
-                                    len(head) - 2))
+        return table(head, lines_of(name, results, lambda row: [row.board.title, str(len(row.players)), row.players[0]],
+                                    cells, len(head) - 3))
     return write
 
 
@@ -283,8 +339,8 @@ def levels(results):
 def equals_of(results, board):
     """For each level, what a table of four equals scores; the last one is top. None: not yet measured."""
     rows = {row.players[0]: row for row in PLAN
-            if row.table in ("equals", "self-play", "self-play-others") and row.board is board and len(row.players) == 4}
-    rows = [rows.get(f"level{k}") for k in range(1, 8)] + [rows.get("top")]
+            if row.table in ("equals", "self-play") and row.board is board and len(row.players) == 4}
+    rows = [rows.get(f"level{k}") for k in range(1, 10)] + [rows.get("top")]
     return [round(results.of(row)["results"][0]["measures"]["points"]["mean"], 1)
             if row and results.is_whole(row) else None for row in rows]
 
@@ -293,7 +349,7 @@ def equals(results):
     measured = [equals_of(results, board) for board in BOARDS]
     return table(["level"] + [board.title for board in BOARDS],
                  [[str(k + 1)] + ["not yet measured" if of[k] is None else number(of[k]) for of in measured]
-                  for k in range(8)])
+                  for k in range(10)])
 
 
 def strength_of_levels(results):
@@ -307,15 +363,16 @@ def speed(results):
     def cells(row, summary):
         time = {its["player"]: its for its in summary["time"]}
         a_second = 1000 / time["greedy"]["mean_ms"]
-        top, counts = time["top"], player(summary, "top")["measures"]
+        best = row.players[2]
+        top, counts = time[best], player(summary, best)["measures"]
         evaluated = counts["counts.evaluated"]["mean"] / counts["counts.decisions"]["mean"]
         return [number(a_second, 0), yes(a_second >= GREEDY_GOAL), number(time["turn"]["mean_ms"], 2),
                 number(evaluated, 0), number(top["mean_ms"], 0), number(top["longest_ms"], 0),
                 yes(2 * top["longest_ms"] <= TURN_MS_GOAL)]
 
-    return table(["board", f"greedy: moves a second (goal {GREEDY_GOAL:,})", "reached", "turn: ms a move",
-                  "top: positions a move", "ms a move", "longest", f"a turn within {TURN_MS_GOAL:,} ms"],
-                 lines_of("speed", results, lambda row: [row.board.title], cells, 7))
+    return table(["board", "who", f"greedy: moves a second (goal {GREEDY_GOAL:,})", "reached", "turn: ms a move",
+                  "positions a move", "ms a move", "longest", f"a turn within {TURN_MS_GOAL:,} ms"],
+                 lines_of("speed", results, lambda row: [row.board.title, row.players[2]], cells, 7))
 
 
 def wasm(results):
@@ -325,10 +382,15 @@ def wasm(results):
     time = {(its["game"], its["map"], its["player"]): its for its in results.of(row)["time"]}
     lines = []
     for board in BOARDS:
-        greedy, turn, top = (time[board.game, board.map, name] for name in ("greedy", "turn", "top"))
-        lines.append([board.title, number(1000 / greedy["mean_ms"], 0), number(turn["mean_ms"], 2),
-                      number(top["mean_ms"], 0), number(top["longest_ms"], 0)])
-    return table(["board", "greedy: moves a second", "turn: ms a move", "top: ms a move", "longest"], lines)
+        of = {name: time.get((board.game, board.map, name)) for name in ("greedy", "turn", *BEST)}
+        lines.append([board.title, number(1000 / of["greedy"]["mean_ms"], 0), number(of["turn"]["mean_ms"], 2),
+                      *(cell for best in BEST for cell in wasm_cells(of[best]))])
+    head = [cell for best in BEST for cell in (f"{best}: ms a move", "longest")]
+    return table(["board", "greedy: moves a second", "turn: ms a move", *head], lines)
+
+
+def wasm_cells(measured):
+    return [number(measured[key], 0) if measured else "not yet measured" for key in ("mean_ms", "longest_ms")]
 
 
 def state(results):
@@ -344,8 +406,8 @@ def state(results):
     return lines
 
 
-TABLES = {"state": state, "self-play": self_play, "self-play-others": self_play_others,
-          "top-turn": one_top("top-turn", TURN_GOAL), "top-random": one_top("top-random", RANDOM_GOAL),
+TABLES = {"state": state, "gate": gate, "self-play": self_play, "budgets": budgets,
+          "exploiters": exploiters, "top-turn": one_top("top-turn", TURN_GOAL), "top-random": one_top("top-random", RANDOM_GOAL),
           "other-counts": one_top("other-counts", None), "levels": levels, "equals": equals, "speed": speed, "wasm": wasm}
 
 

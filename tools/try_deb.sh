@@ -76,6 +76,8 @@ say "installs, and serves this machine alone"
 in_box 'apt-get purge -y millwright || true' >/dev/null 2>&1
 in_box 'apt-get install -y /root/millwright/build/millwright_*.deb' >"$top/install.log" 2>&1
 until_true in_box 'curl -sf http://127.0.0.1:8080/api/health'
+in_box 'for each in lancashire birmingham age-of-industry; do test -s /usr/share/millwright/nets/$each.net; done
+    millwright match birmingham --deals 1 --nodes 1 level9 turn' >/dev/null
 in_box 'ss -Hltn "( sport = :8080 )"' | tee "$top/ports" | grep -q '127.0.0.1:8080' && [[ $(wc -l <"$top/ports") == 1 ]]
 in_box 'curl -sf http://127.0.0.1:8080/ | grep -q Millwright; systemctl is-enabled millwright; man -w millwright || true
     pid=$(systemctl show -p MainPID --value millwright); grep -E "^(CapBnd|NoNewPrivs|Seccomp):" /proc/$pid/status
