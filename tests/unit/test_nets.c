@@ -433,6 +433,19 @@ TEST(a_lead_of_a_doubling_doubles_the_odds)
             assert_in_range(chance[i][k], WHOLE / 3 - ROUNDED, WHOLE / 3 + ROUNDED);
 }
 
+/* What is left to play can turn a lead at the beginning, and hardly one at the end. */
+TEST(a_lead_is_worth_more_and_more)
+{
+    for (int i = 0; i < LENGTH(games); i++) {
+        const mw_game *info = mw_game_info(game_of(games[i]));
+        read_net_of(games[i]);
+        for (int count = 0; count <= info->most_players - info->least_players; count++) {
+            const int32_t *doubling = net.doubling[count];
+            assert_true(doubling[0] >= 2 * doubling[MW_STAGES - 1]);
+        }
+    }
+}
+
 TEST(at_the_end_the_chances_are_the_result)
 {
     int32_t chance[MW_MAX_PLAYERS][MW_MAX_PLAYERS];
@@ -742,6 +755,7 @@ int main(void)
         cmocka_unit_test(the_prospects_of_links_are_what_the_rules_offer),
         cmocka_unit_test(chances_add_up_by_seat_and_by_place),
         cmocka_unit_test(a_lead_of_a_doubling_doubles_the_odds),
+        cmocka_unit_test(a_lead_is_worth_more_and_more),
         cmocka_unit_test(at_the_end_the_chances_are_the_result),
         cmocka_unit_test(a_player_sees_the_chance_of_the_net),
         cmocka_unit_test(exploiters_want_others_to_lack_something),
