@@ -699,7 +699,7 @@ typedef struct mw_matches {
     /* The budget was enough. If not, there may be more moves and words, and nothing is called
      * forced. */
     bool whole;
-    /* The wanted and the forced words are a move, `first`. */
+    /* The wanted and the forced words are a move, `first`, also where the budget was not enough. */
     bool complete;
     /* The shortest of the moves; where it is complete, as near to the order of the wanted words as
      * the rules allow. Empty where there is none. */

@@ -434,21 +434,26 @@ static bool arrange(struct search *search, const mw_state *state, mw_word *left,
     return false;
 }
 
-/* If one of the moves is made of the wanted and the forced words alone, that is the first. */
+/* If one of the moves is made of the wanted and the forced words alone, that is the first. Where not all moves were
+ * looked at it need not be one of those that were. */
 static void complete(struct search *search, const mw_state *state, const mw_word *wanted, int n)
 {
     mw_matches *matches = search->matches;
     mw_move move = { .n = 0 };
     mw_word left[MW_MAX_WORDS];
+    int all = n + matches->n_forced;
 
-    matches->complete = matches->moves > 0 && matches->first.n == n + matches->n_forced;
-    if (!matches->complete)
+    matches->complete = matches->whole && matches->moves > 0 && matches->first.n == all;
+    if (matches->whole && !matches->complete)
         return;
     if (n > 0)
         memcpy(left, wanted, (size_t)n * sizeof *left);
     memcpy(left + n, matches->forced, (size_t)matches->n_forced * sizeof *left);
-    if (arrange(search, state, left, matches->first.n, &move))
+    if (arrange(search, state, left, all, &move)) {
         matches->first = move;
+        matches->complete = true;
+        matches->moves += matches->moves == 0;
+    }
 }
 
 void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t budget,
@@ -471,10 +476,11 @@ void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t b
         search.missing++;
     }
     look_below(&search, state);
-    if (!matches->whole)
+    if (!matches->whole) {
         matches->n_forced = 0; /* nobody knows what the others contain */
-    else
-        complete(&search, state, wanted, n);
+        search.budget = budget;
+    }
+    complete(&search, state, wanted, n);
     for (unsigned word = 0; word < MW_KINDS << 8; word++)
         if (search.seen[word >> 8][word >> 6 & 3] >> (word & 63) & 1 &&
             matches->n < MW_MAX_MATCHING)

@@ -327,6 +327,32 @@ TEST(a_part_has_something_of_everything)
         assert_int_equal(times(matches.word, matches.n, verbs.word[i]), 1);
 }
 
+/* Where there are too many moves to look at all of them, a whole one is still known as one: four sales with many
+ * buyers could be chosen and not confirmed. */
+TEST(a_whole_move_is_one_whatever_the_budget)
+{
+    static const char *const games[] = { "lancashire", "birmingham", "age-of-industry" };
+    mw_random random = { .state = 3 };
+    int cut_short = 0;
+
+    for (int i = 0; i < 60; i++) {
+        mw_setup setup = setup_of(games[i % LENGTH(games)], 3, (uint64_t)i);
+        mw_matches matches;
+        mw_state state;
+        mw_move move;
+
+        random_position_of(&state, &setup, 3 * i);
+        if (mw_is_over(&state))
+            continue;
+        mw_random_move(&state, false, &random, &move);
+        mw_containing(&state, move.word, move.n, 100, &matches);
+        assert_true(matches.complete && matches.moves > 0);
+        assert_true(mw_same_move(&matches.first, &move));
+        cut_short += !matches.whole;
+    }
+    assert_true(cut_short > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +368,7 @@ int main(void)
         cmocka_unit_test(the_largest_budget_is_enough),
         cmocka_unit_test(a_small_budget_gives_a_part),
         cmocka_unit_test(a_part_has_something_of_everything),
+        cmocka_unit_test(a_whole_move_is_one_whatever_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
