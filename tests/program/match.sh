@@ -202,14 +202,14 @@ refuses 1 "cannot use the net large.net: it is too large" birmingham --players 2
 refuses 1 "cannot use the net $nets/lancashire.net: it is of another game" birmingham --players 2 level9 --net "$nets/lancashire.net"
 refuses 1 "cannot use the net none.net: No such file or directory" birmingham --players 2 level10 turn --net none.net
 refuses 2 "--net is for level9 and level10" birmingham --players 2 turn --net cut.net
-"$program" match birmingham level9,rounds=0,width=2,plan=0 greedy --deals 1 --nodes 1 --results learned.jsonl --json >learned.json
-"$program" match birmingham level9,rounds=0,width=2,plan=0 greedy --deals 1 --nodes 1 --net "$nets/birmingham.net" --results same.jsonl >/dev/null
+"$program" match birmingham level9,rounds=1,width=2,plan=0 greedy --deals 1 --nodes 1 --results learned.jsonl --json >learned.json
+"$program" match birmingham level9,rounds=1,width=2,plan=0 greedy --deals 1 --nodes 1 --net "$nets/birmingham.net" --results same.jsonl >/dev/null
 [ "$(without_time learned.jsonl)" = "$(without_time same.jsonl)" ]
 "$program" match --from learned.jsonl --json | cmp - learned.json
 python3 - <<'END'
 import json
 better, worse = json.load(open("learned.json"))["results"]
-assert (better["player"], worse["player"]) == ("level9,rounds=0,width=2,plan=0", "greedy") and better["lead"]["mean"] > 0, (better, worse)
+assert (better["player"], worse["player"]) == ("level9,rounds=1,width=2,plan=0", "greedy") and better["lead"]["mean"] > 0, (better, worse)
 END
 # Results of another net are not gone on with.
 python3 - "$nets/birmingham.net" <<'END'
@@ -222,4 +222,4 @@ for byte in net[16:]:
 net[8:16] = struct.pack("<Q", checksum)
 open("other.net", "wb").write(net)
 END
-refuses 2 "the bots have changed since" birmingham level9,rounds=0,width=2,plan=0 greedy --deals 2 --nodes 1 --net other.net --results learned.jsonl
+refuses 2 "the bots have changed since" birmingham level9,rounds=1,width=2,plan=0 greedy --deals 2 --nodes 1 --net other.net --results learned.jsonl

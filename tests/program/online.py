@@ -93,7 +93,7 @@ class Online(unittest.TestCase):
         tokens = self.tokens("one", "two", "three")
         table = Socket(self.server, token=tokens[0]).ask("create", game="lancashire", players=3)["table"]
         bots = [self.begin("join", self.url, "--token-file", self.folder / label, "--level", *more)
-                for label, more in (("one", ["9", "--table", table]), ("two", ["3", "--games", "1"]),
+                for label, more in (("one", ["5", "--table", table]), ("two", ["3", "--games", "1"]),
                                     ("three", ["3", "--games", "1"]))]
         for bot in bots:
             out, err = bot.communicate(timeout=PATIENCE)
@@ -103,10 +103,11 @@ class Online(unittest.TestCase):
     def test_bots_come_back_after_a_break(self):
         tokens = self.tokens("one", "two")
         watcher = Socket(self.server, token=tokens[0])
-        table = watcher.ask("create", game="birmingham", players=2)["table"]
+        # The shortest game there is, because one of them has learned and thinks.
+        table = watcher.ask("create", game="birmingham", players=2, options={"introductory": True})["table"]
         watcher.ask("open", table=table)
-        bots = [self.begin("join", self.url, "--token-file", self.folder / label, "--level", "5", "--table", table)
-                for label in ("one", "two")]
+        bots = [self.begin("join", self.url, "--token-file", self.folder / label, "--level", level, "--table", table)
+                for label, level in (("one", "9"), ("two", "5"))]
         watcher.push("move", n=10)
         self.server.restart(kill=True)
         for bot in bots:

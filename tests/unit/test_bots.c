@@ -11,7 +11,7 @@
 #include "core/verb.h"
 #include "text/sentence.h"
 
-enum { FEW_NODES = 300, FEW_CANDIDATES = 4 };
+enum { FEW_NODES = 300, FEW_CANDIDATES = 3 };
 
 static mw_bot bot, other_bot;
 
@@ -333,26 +333,29 @@ static bool is_absurd(const mw_bot *which)
            which->candidate[0].value < which->candidate[i].value - which->player.slack;
 }
 
-/* A game of a level against itself. Returns how often it took something else than without errors. */
-static int check_errors(const mw_setup *setup, int level)
+/* A game of a level against itself. Whether it ever took something else than without errors: what that would have been
+ * is thought about until then, and wherever it waits. */
+static bool errs(const mw_setup *setup, int level)
 {
     const mw_player player = mw_level(setup->game, level), clear = clear_player(&player);
-    int errors = 0;
+    bool has_erred = false;
     mw_state state;
 
     random_position_of(&state, setup, 0);
     for (uint64_t n = 0; !mw_is_over(&state); n++) {
         mw_move move, better;
         mw_think(&bot, &state, &player, n, &move);
-        mw_think(&other_bot, &state, &clear, n, &better);
-        if (waits(&move) && !waits(&better))
-            fail_msg("level %d, move %d: it waits", level, (int)n);
+        if (!has_erred || waits(&move)) {
+            mw_think(&other_bot, &state, &clear, n, &better);
+            if (waits(&move) && !waits(&better))
+                fail_msg("level %d, move %d: it waits", level, (int)n);
+            has_erred |= !mw_same_move(&move, &better);
+        }
         if (is_absurd(&bot))
             fail_msg("level %d, move %d: much worse to its own eyes", level, (int)n);
-        errors += !mw_same_move(&move, &better);
         mw_apply(&state, &move, NULL);
     }
-    return errors;
+    return has_erred;
 }
 
 TEST(errors_are_neither_waiting_nor_absurd)
@@ -362,7 +365,7 @@ TEST(errors_are_neither_waiting_nor_absurd)
     for (int i = 0; i < LENGTH(games); i++)
         for (int level = 1; level <= LEVELS_THAT_ERR; level++) {
             mw_setup setup = setup_of(games[i], 3, (uint64_t)level);
-            assert_true(check_errors(&setup, level) > 0);
+            assert_true(errs(&setup, level));
         }
 }
 
