@@ -434,8 +434,8 @@ static bool arrange(struct search *search, const mw_state *state, mw_word *left,
     return false;
 }
 
-/* If one of the moves is made of the wanted and the forced words alone, that is the first. Where not all moves were
- * looked at it need not be one of those that were. */
+/* If one of the moves is made of the wanted and the forced words alone, that is the first. Where not
+ * all moves were looked at it need not be one of those that were. */
 static void complete(struct search *search, const mw_state *state, const mw_word *wanted, int n)
 {
     mw_matches *matches = search->matches;
@@ -446,7 +446,7 @@ static void complete(struct search *search, const mw_state *state, const mw_word
     matches->complete = matches->whole && matches->moves > 0 && matches->first.n == all;
     if (matches->whole && !matches->complete)
         return;
-    if (n > 0)
+    if (n > 0) /* without words the caller may have no array of them */
         memcpy(left, wanted, (size_t)n * sizeof *left);
     memcpy(left + n, matches->forced, (size_t)matches->n_forced * sizeof *left);
     if (arrange(search, state, left, all, &move)) {
@@ -468,6 +468,8 @@ void mw_containing(const mw_state *state, const mw_word *wanted, int n, size_t b
     matches->whole = true;
     if (mw_is_over(state) || n > MW_MAX_WORDS)
         return;
+    if (n < 0)
+        n = 0;
     for (int i = 0; i < n; i++) {
         if (MW_KIND(wanted[i]) >= MW_KINDS)
             return;

@@ -94,6 +94,7 @@ refuses 1 "cannot connect" play --server http://127.0.0.1:1/ --name Ann --table 
 # A full disk is an error; a reader who goes away is not worth a message.
 code=0
 "$program" help >/dev/full 2>"$work/err" || code=$?
-[ "$code" = 1 ] && grep -q 'cannot write' "$work/err"
+[ "$code" = 1 ]
+grep -q 'cannot write' "$work/err"
 "$program" show --json 2>"$work/err" | head -c 1 >/dev/null
 [ ! -s "$work/err" ]

@@ -119,10 +119,13 @@ PYTHON
 
 code=0
 "$program" draw "$log" --part hand 2>err || code=$?
-[ $code = 2 ] && grep -q -- '--part is whole, map' err
+[ $code = 2 ]
+grep -q -- '--part is whole, map' err
 code=0
 "$program" draw "$log" --at 9999 2>err || code=$?
-[ $code = 2 ] && grep -q -- '--at' err
+[ $code = 2 ]
+grep -q -- '--at' err
 code=0
 "$program" draw 2>err || code=$?
-[ $code = 2 ] && grep -q 'draw wants a FILE' err
+[ $code = 2 ]
+grep -q 'draw wants a FILE' err

@@ -44,13 +44,16 @@ grep -q 'You leave after move' out
 # Such a file to save to is said before the game.
 code=0
 "$program" play --players 3 --seed 3 --save /nowhere/at/all.log </dev/null >out 2>err || code=$?
-[ "$code" = 1 ] && [ ! -s out ] && grep -q 'cannot write /nowhere/at/all.log' err
+[ "$code" = 1 ]
+[ ! -s out ]
+grep -q 'cannot write /nowhere/at/all.log' err
 
 # From a pipe another game is never overwritten; the one that goes on is.
 cp whole.log kept.log
 code=0
 "$program" play --players 3 --seed 9 --save kept.log </dev/null >out 2>err || code=$?
-[ "$code" = 1 ] && grep -q 'kept.log holds another game ([0-9]* moves); it is not overwritten' err
+[ "$code" = 1 ]
+grep -q 'kept.log holds another game ([0-9]* moves); it is not overwritten' err
 printf 'random\nsave kept.log\nquit\n' | "$program" play --players 3 --seed 9 >out 2>err
 grep -q 'it is not overwritten' err
 cmp whole.log kept.log
@@ -60,10 +63,12 @@ grep -q 'notes is there already' err
 cp half.log mine.log
 printf 'random\nsave ./mine.log\nrandom\nsave mine.log\nquit\n' |
     "$program" play --resume mine.log --save mine.log >out 2>err
-[ ! -s err ] && ! cmp -s half.log mine.log
+[ ! -s err ]
+if cmp -s half.log mine.log; then exit 1; fi
 
 # A broken file is no game.
 sed 's/card:/kard:/' half.log >broken.log
 code=0
 "$program" play --resume broken.log </dev/null >out 2>err || code=$?
-[ "$code" = 1 ] && grep -q '^broken.log:[0-9]*: ' err
+[ "$code" = 1 ]
+grep -q '^broken.log:[0-9]*: ' err

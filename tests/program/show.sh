@@ -24,7 +24,8 @@ done
 
 # A seat sees its own hand only; the referee sees everything.
 "$program" show game.log --at 20 --seat B >b.txt
-[ "$(grep -c "'s hand" b.txt)" = 1 ] && grep -q "Ben's hand" b.txt
+[ "$(grep -c "'s hand" b.txt)" = 1 ]
+grep -q "Ben's hand" b.txt
 [ "$(grep -c "'s hand" 20.txt)" = 3 ]
 "$program" show game.log --at 20 --seat 1 --json | python3 -c '
 import json, sys
@@ -39,11 +40,14 @@ if grep -q "$(printf '\033')" 20.txt; then exit 1; fi
 sed 's/"money":30/"money":-5/' new.json >bad.json
 code=0
 "$program" show bad.json >out 2>err || code=$?
-[ "$code" = 1 ] && [ ! -s out ] && grep -q 'bad.json: .*money' err
+[ "$code" = 1 ]
+[ ! -s out ]
+grep -q 'bad.json: .*money' err
 echo '{"game":' >bad.json
 code=0
 "$program" show bad.json 2>err || code=$?
-[ "$code" = 1 ] && grep -q 'bad.json: no JSON' err
+[ "$code" = 1 ]
+grep -q 'bad.json: no JSON' err
 
 # What the facts of a board rest on: every confidence, things by name, and nothing wider than 80.
 sources() # ARGUMENTS...

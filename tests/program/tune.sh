@@ -18,10 +18,10 @@ cmp whole/birmingham-2.record parts/birmingham-2.record
 grep -q '"players": 2, "weights": \[' whole/birmingham-2.json
 
 cp parts/birmingham-2.state before
-! "$program" tune birmingham --players 2 --games 10 --rounds 3 --folder parts --player turn >out 2>err
+if "$program" tune birmingham --players 2 --games 10 --rounds 3 --folder parts --player turn >out 2>err; then exit 1; fi
 grep -q 'of a run with other terms, maps or players; remove it' err
 cmp parts/birmingham-2.state before
 
 head -c 1000 before >parts/birmingham-2.state
-! tune --rounds 3 --folder parts
+if tune --rounds 3 --folder parts; then exit 1; fi
 grep -q 'is not what an earlier run has left' err
