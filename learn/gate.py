@@ -6,8 +6,8 @@ usage: python learn/gate.py GAME FIRST SECOND [--alone] [--deals N] [--players N
 A player is a NAME, such as turn or level8, or NAME:NET with the file of a net. The two sit in turn around the table, and each
 deal is played twice, the second time with seats exchanged: so neither gains by the deal, and with equal players each wins
 half. With --alone FIRST has one seat, each in turn, and SECOND all others. The interval is over deals. The exit status is 0 if
-the win share of FIRST is surely above --par, else 1; par is what equal players have, half or one of so many seats. With
---record a line is added to a file, the gate's history, in which nets have their checksums.
+the win share of FIRST is surely above --par, 1 if not, and another number if there is no result; par is what equal players have,
+half or one of so many seats. With --record a line is added to a file, the gate's history, in which nets have their checksums.
 """
 import argparse
 import contextlib
@@ -20,6 +20,8 @@ import numpy as np
 import millwright
 from millwright import _millwright
 from play import Job, play_all
+
+FEWEST = 20  # deals of which anything can be said
 
 
 def read_player(game, text):
@@ -54,8 +56,10 @@ def lead_of(played, mine):
 
 
 def mean_and_error(numbers):
-    """The mean, and half the width of the interval that holds it 95 times in 100."""
-    return np.mean(numbers), 1.96 * np.std(numbers, ddof=1) / len(numbers) ** 0.5
+    """The mean, and half the width of the interval that holds it 95 times in 100, by Student's distribution."""
+    z, freedom = 1.959964, len(numbers) - 1
+    factor = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    return np.mean(numbers), factor * np.std(numbers, ddof=1) / len(numbers) ** 0.5
 
 
 def verdict(args, shares, leads):
@@ -72,13 +76,11 @@ def tell(args, shares, found):
           f"{'better' if found['better'] else 'not surely better'} than {found['par']:g} %")
 
 
-def note(args, players, shares, found):
+def line_of(args, players, shares, found):
     """A line of the gate's history: with it the match can be played again."""
     names = [f"{name}:{net.checksum}" if net else name for name, net in players]
-    line = {"game": args.game, "map": args.map, "players": args.players, "first": names[0], "second": names[1],
+    return {"game": args.game, "map": args.map, "players": args.players, "first": names[0], "second": names[1],
             "alone": args.alone, "deals": len(shares), "seed": args.seed, **found}
-    with open(args.record, "a") as file:
-        file.write(json.dumps(line) + "\n")
 
 
 def parser():
@@ -86,7 +88,7 @@ def parser():
     parser.add_argument("game")
     parser.add_argument("first")
     parser.add_argument("second")
-    parser.add_argument("--deals", type=int, default=200, help="each is played in all seatings (200)")
+    parser.add_argument("--deals", type=int, default=200, help=f"each is played in all seatings (200, at least {FEWEST})")
     parser.add_argument("--alone", action="store_true", help="the first player has one seat, and the second all others")
     parser.add_argument("--players", type=int, default=4, help="seats at the table (4)")
     parser.add_argument("--map", help="in a game that has several")
@@ -98,29 +100,43 @@ def parser():
     return parser
 
 
+def check(args):
+    """Whatever cannot be is refused before anything is played."""
+    limits = {"deals": (FEWEST, 10**6), "players": (2, 8), "threads": (1, 256), "seed": (0, 2**63)}
+    for key, (least, most) in limits.items():
+        if not least <= getattr(args, key) <= most:
+            raise millwright.BadInput(f"--{key} must be from {least} to {most}")
+
+
+def play(args, players):
+    """The share of the first and its lead, deal by deal."""
+    seats = seatings(args.players, args.alone)
+    games = play_all(jobs(args.game, args.map, players, seats, args.seed, args.deals), args.threads)
+    with contextlib.closing(games):
+        for deal in zip(*[games] * len(seats)):
+            yield (np.mean([share_of(game, mine) for game, mine in zip(deal, seats)]),
+                   np.mean([lead_of(game, mine) for game, mine in zip(deal, seats)]))
+
+
 def main(arguments=None):
     args = parser().parse_args(arguments)
-    shares, leads = [], []
+    results = []
     try:
+        check(args)
         players = [read_player(args.game, text) for text in (args.first, args.second)]
-        seats = seatings(args.players, args.alone)
-        games = play_all(jobs(args.game, args.map, players, seats, args.seed, args.deals), args.threads)
-        with contextlib.closing(games):
-            for deal in zip(*[games] * len(seats)):
-                shares.append(np.mean([share_of(game, mine) for game, mine in zip(deal, seats)]))
-                leads.append(np.mean([lead_of(game, mine) for game, mine in zip(deal, seats)]))
-    except millwright.Error as error:
+        with open(args.record or os.devnull, "a") as record:  # before anything is played in vain
+            for result in play(args, players):
+                results.append(result)
+            shares, leads = zip(*results)
+            found = verdict(args, shares, leads)
+            tell(args, shares, found)
+            record.write(json.dumps(line_of(args, players, shares, found)) + "\n")
+    except (millwright.Error, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Stopped early.", file=sys.stderr)
-    if len(shares) < 2:
-        print("Too little was played to say anything.")
-        return 1
-    found = verdict(args, shares, leads)
-    tell(args, shares, found)
-    if args.record:
-        note(args, players, shares, found)
+        print(f"Stopped after {len(results)} of {args.deals} deals.", file=sys.stderr)
+        return 130
     return 0 if found["better"] else 1
 
 

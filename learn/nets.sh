@@ -11,12 +11,14 @@ mkdir -p "$out"
 
 school() # GAME SETTINGS...
 {
-    "${PYTHON:-/usr/bin/python3}" "$here/school.py" "$1" --out "$out/$1" --generations 40 "${@:2}"
+    exec "${PYTHON:-/usr/bin/python3}" "$here/school.py" "$1" --out "$out/$1" --generations 40 "${@:2}"
 }
 
 school birmingham --games 1200 "$@" &
 school lancashire --games 1000 --counts 4 4 3 "$@" &
 school age-of-industry --games 2400 --counts 3 4 5 "$@" &
+trap 'wait; exit 130' INT # of Ctrl-C the schools hear themselves
+trap 'kill $(jobs -p); wait; exit 143' TERM
 failed=0
 for school in $(jobs -p); do
     wait "$school" || failed=1

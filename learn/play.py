@@ -1,11 +1,10 @@
 """Games of bots on threads. What a game is depends on its job alone, whatever the number of threads."""
-from collections import deque
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 
 from millwright import _millwright
+from millwright._work import on_threads
 
 
 class Job(NamedTuple):
@@ -37,15 +36,4 @@ def play(job, stop):
 
 def play_all(jobs, threads):
     """The games in the order of the jobs. Who closes this, or is interrupted, waits for no game: they are stopped."""
-    stop, waiting = bytearray(1), deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for job in jobs:
-                waiting.append(pool.submit(play, job, stop))
-                if len(waiting) > 4 * threads:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            stop[0] = 1
-            pool.shutdown(cancel_futures=True)
+    return on_threads(play, jobs, threads, 4)

@@ -11,15 +11,16 @@ or by pulling the plug: the same command goes on where it was. README.md says wh
 """
 import argparse
 import contextlib
-import fcntl
 import io
 import json
 import os
 import pickle
 import re
+import signal
 import sys
 import time
 import zipfile
+import zlib
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -31,6 +32,7 @@ import export
 import fit
 import millwright
 from millwright import _millwright
+from millwright._work import alone_in, put
 from play import Job, Played, play_all
 
 USUAL = {"games": 1500, "generations": 1000, "explore": [100, 40], "settle": 20, "keep": 8, "steps": 300, "batch": 8192,
@@ -39,8 +41,11 @@ USUAL = {"games": 1500, "generations": 1000, "explore": [100, 40], "settle": 20,
 SMALL = {**USUAL, "games": 200, "generations": 6, "settle": 5, "steps": 150, "batch": 4096}
 # Nothing else in a folder of games is removed: it may be the user's.
 SHARD = re.compile(r"games-(\d{6,})-(\d{6,})\.npz(\.new)?")
+# What a damaged one may come to when it is read.
+DAMAGE = (ValueError, KeyError, OSError, EOFError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
 SHARD_SECONDS = 30  # so that little is lost when the plug is pulled
-SEEDS = 2**24       # and so many generations, and games of one, at most: see Plan.seed
+# A seed of a game has room for these: see Plan.job.
+SEEDS, GENERATIONS, GAMES = 2**24, 2**20, 2**20
 
 
 class OutOfTime(Exception):
@@ -73,9 +78,9 @@ class Plan:
         return self.maps[number // len(self.counts) % len(self.maps)]
 
     def own_seat(self, number):
-        """Of a pupil that plays against others: each in turn. None: it plays on all seats."""
+        """Of a pupil that plays against others: each in turn, on each map. None: it plays on all seats."""
         turn, count = divmod(number, len(self.counts))
-        return turn % self.counts[count] if self.against else None
+        return turn // len(self.maps) % self.counts[count] if self.against else None
 
     def explored(self, generation):
         """Thousandths of moves that are random: fewer and fewer until the net has settled."""
@@ -87,63 +92,38 @@ def plan_of(args):
     info = next((each for each in millwright.games() if each.id == args.game), None)
     if info is None:
         raise Refused(f"There is no game “{args.game}”: it is {', '.join(each.id for each in millwright.games())}")
-    settings = {key: given if (given := getattr(args, key)) is not None else usual
-                for key, usual in (SMALL if args.small else USUAL).items() if key not in ("generations", "shard_mb")}
+    settings = {key: getattr(args, key) for key in USUAL if key not in ("generations", "shard_mb")}
     counts = args.counts or ([4] if args.small else [4, *range(info.most_players, info.least_players - 1, -1)])
     start, against = (path and millwright.Net(args.game, path).checksum for path in (args.start, args.against))
     plan = {"format": 1, "millwright": millwright.__version__, "game": args.game, "revision": info.revision, "counts": counts,
             "maps": args.maps or list(info.maps) or [None], "start": start, "against": against, "device": args.device, **settings}
-    check(plan, info)
+    check({**vars(args), **plan}, info)
     return Plan(plan)
 
 
 def check(plan, info):
     """Whatever cannot be is refused before anything is written."""
-    limits = {"games": (1, 2**20), "settle": (1, 10**6), "keep": (1, 1000), "steps": (1, 10**6), "batch": (1, 10**6),
-              "seed": (0, SEEDS - 1)}
+    limits = {"games": (1, GAMES), "settle": (1, 10**6), "keep": (1, 1000), "steps": (1, 10**6), "batch": (1, 10**6),
+              "seed": (0, SEEDS - 1), "rate": (1e-9, 1), "generations": (0, GENERATIONS), "threads": (1, 256),
+              "shard_mb": (1e-9, 1000), "minutes": (0, float("inf"))}
     for key, (least, most) in limits.items():
         if not least <= plan[key] <= most:
-            raise Refused(f"--{key} must be from {least} to {most}")
+            raise Refused(f"--{key.replace('_', '-')} must be from {least} to {most}")
     if not all(info.least_players <= count <= info.most_players for count in plan["counts"]):
         raise Refused(f"--counts: {info.name} is for {info.least_players} to {info.most_players} players")
     if unknown := set(plan["maps"]) - set(info.maps or [None]):
         raise Refused(f"--maps: {info.name} has no map “{unknown.pop()}”")
     if not all(0 <= each <= 1000 for each in plan["explore"]):
         raise Refused("--explore: two numbers of thousandths, each from 0 to 1000")
-    if not plan["start"] and _millwright.net_of(plan["game"], plan["player"], None):  # else it would play by the package's own
+    if _millwright.net_of(plan["game"], plan["player"], None) and not plan["start"]:  # else by the package's own
         raise Refused(f"--player: “{plan['player']}” judges by a net, and --start names none")
+    try:
+        torch.empty(0, device=plan["device"])
+    except (RuntimeError, AssertionError) as error:  # the latter where PyTorch was built without CUDA
+        raise Refused(f"--device: PyTorch cannot use “{plan['device']}” here: {str(error).splitlines()[0]}") from None
 
 
 # ---- The folder
-
-def put(path, data):
-    """A file that is there whole or not at all, also when the power fails."""
-    new = path.with_name(path.name + ".new")
-    with open(new, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
-    handle = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-@contextlib.contextmanager
-def alone_in(folder):
-    """Nobody else learns there meanwhile. The system ends this when the process ends."""
-    folder.mkdir(parents=True, exist_ok=True)
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError:
-        raise Refused(f"Another process is learning in {folder}") from None
-    finally:
-        os.close(handle)
-
 
 def enrol(folder, plan):
     """The folder is a new school's, or one of the same plan."""
@@ -166,11 +146,14 @@ def enrol(folder, plan):
 def read_record(folder):
     """The lines of the generations that are done. A generation is done when its line is there, whole."""
     path = folder / "record.jsonl"
-    text = path.read_text() if path.exists() else ""
+    text = path.read_text(errors="replace") if path.exists() else ""
     whole = text[:text.rfind("\n") + 1]
     if whole != text:
         put(path, whole.encode())
-    return [json.loads(line) for line in whole.splitlines()]
+    try:
+        return [json.loads(line) for line in whole.splitlines()]
+    except ValueError:
+        raise Refused(f"{path} is damaged") from None
 
 
 def add_to_record(folder, line):
@@ -197,9 +180,9 @@ class Games:
         name = SHARD.fullmatch(path.name)
         if not name:
             return
-        with contextlib.suppress(ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile):
+        with contextlib.suppress(*DAMAGE):
             if not name[3] and int(name[1]) == len(self.played):
-                with np.load(path) as file:
+                with open(path, "rb") as raw, np.load(raw) as file:  # by a path, numpy leaves a damaged one open
                     if str(file["net"]) == self.net:
                         self.played += unpack(file)
                         return
@@ -415,20 +398,25 @@ def parser():
     return parser
 
 
+def read_args(arguments):
+    args = parser().parse_args(arguments)
+    for key, usual in (SMALL if args.small else USUAL).items():
+        if getattr(args, key) is None:
+            setattr(args, key, usual)
+    return args
+
+
 def learn(args, deadline):
-    usual = SMALL if args.small else USUAL
-    generations = usual["generations"] if args.generations is None else args.generations
-    args.shard_mb = args.shard_mb or usual["shard_mb"]
     plan = plan_of(args)
     with alone_in(args.out):
         enrol(args.out, plan)
         school = School(args.out, plan, args)
-        while school.done < generations and time.monotonic() < deadline:
+        while school.done < args.generations and time.monotonic() < deadline:
             tell(school.teach(deadline))
 
 
 def main(arguments=None):
-    args = parser().parse_args(arguments)
+    args = read_args(arguments)
     try:
         learn(args, time.monotonic() + 60 * args.minutes)
     except (Refused, millwright.Error, OSError) as error:
@@ -443,4 +431,6 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
+    for each in signal.SIGINT, signal.SIGTERM:  # a shell lets what it runs beside itself not hear the first
+        signal.signal(each, signal.default_int_handler)
     sys.exit(main())

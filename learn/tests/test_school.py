@@ -96,13 +96,26 @@ class Schools(InAFolder):
 
     def test_damaged_games_are_played_again(self):
         self.school("damaged", generations=1)
-        self.assertEqual(self.school("damaged", "--minutes", "0.0005")[0], 0)
-        for path in (self.folder / "damaged").glob("generation-1/*.npz"):
-            path.write_bytes(path.read_bytes()[:-30])
+        with Interrupted((school, "lessons_of"), 2):  # of the second generation, whose games are there by then
+            self.assertEqual(self.school("damaged", "--shard-mb", "0.000001")[0], 130)
+        files = sorted((self.folder / "damaged").glob("generation-1/*.npz"))
+        self.assertEqual(len(files), 4)
+        files[1].write_bytes(files[1].read_bytes()[:-30])
         with open(self.folder / "damaged/record.jsonl", "a") as file:
             file.write('{"generation": 1, "ga')  # the plug was pulled
         self.assertEqual(self.school("damaged")[0], 0)
         self.assertEqual(self.nets("damaged"), self.whole)
+
+    def test_wherever_a_file_is_damaged_it_is_taken_whole_or_not_at_all(self):
+        self.school("damaged", generations=1)
+        games = school.Games(self.folder / "damaged", 0, None)
+        [file] = (self.folder / "damaged/generation-0").iterdir()
+        whole = file.read_bytes()
+        for at in range(0, len(whole), 11):
+            file.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1:])
+            again = school.Games(self.folder / "damaged", 0, None)
+            self.assertIn(len(again.played), (0, 4))
+            np.testing.assert_equal(again.played, games.played[:len(again.played)])
 
     def test_games_of_before_that_are_gone_are_played_again(self):
         self.school("gone", generations=2)
@@ -118,7 +131,7 @@ class Schools(InAFolder):
         self.assertNotIn(self.nets("started")["generation-0.net"], self.whole.values())
 
     def test_winners_of_equal_rank_share_the_victory(self):
-        plan = school.plan_of(school.parser().parse_args([*TINY, "--out", str(self.out)]))
+        plan = school.plan_of(school.read_args([*TINY, "--out", str(self.out)]))
         games = school.Games(self.out, 0, None)
         for places, shares in ([2, 1, 3], [0, 1, 0]), ([1, 1, 3], [0.5, 0.5, 0]):
             games.played = [game._replace(places=np.array(places[:len(game.places)])) for game in games.played]
@@ -136,11 +149,15 @@ class Schools(InAFolder):
                  ("torn", [], "generation-0.pt is damaged"), ("new", ["--counts", "5"], "2 to 4 players"),
                  ("new", ["--player", "level9,nodes=100"], "“level9,nodes=100” judges by a net"),
                  ("new", ["--maps", "germany"], "no map"), ("new", ["--explore", "1", "1001"], "1000"),
-                 ("new", ["--steps", "0"], "--steps"), ("new", ["--start", self.folder / "bad.net"], "no net"))
+                 ("new", ["--steps", "0"], "--steps"), ("new", ["--start", self.folder / "bad.net"], "no net"),
+                 ("new", ["--player", "tunr"], "tunr"), ("new", ["--threads", "0"], "--threads"), ("new", ["--rate", "nan"], "--rate"),
+                 ("new", ["--shard-mb", "0"], "--shard-mb"), ("new", ["--device", "abacus"], "--device"),
+                 ("new", ["--generations", "9999999"], "--generations"))
         for name, more, sentence in cases:
             status, said = self.school(name, *more)
             self.assertEqual(status, 1)
             self.assertIn(sentence, said)
+        self.assertFalse((self.folder / "new").exists())
 
 
 class Interrupted:
@@ -238,15 +255,15 @@ class Nets(InAFolder):
 
 class Gates(InAFolder):
     def test_the_better_one_passes(self):
-        status, said = run(gate.main, "birmingham", "greedy", "random", "--deals", 6, "--players", 2, "--threads", 1)
+        status, said = run(gate.main, "birmingham", "greedy", "random", "--deals", 20, "--players", 2, "--threads", 1)
         self.assertEqual(status, 0)
         self.assertIn("wins 100.0 % ± 0.0", said)
-        status, said = run(gate.main, "birmingham", "random", "greedy", "--deals", 6, "--players", 3, "--threads", 1)
+        status, said = run(gate.main, "birmingham", "random", "greedy", "--deals", 20, "--players", 3, "--threads", 1)
         self.assertEqual(status, 1)
         self.assertIn("not surely better", said)
 
     def test_equals_are_even(self):
-        status, said = run(gate.main, "birmingham", "greedy", "greedy", "--deals", 4, "--players", 2, "--threads", 2)
+        status, said = run(gate.main, "birmingham", "greedy", "greedy", "--deals", 20, "--players", 2, "--threads", 2)
         self.assertEqual(status, 1)
         self.assertIn("wins 50.0 % ± 0.0, lead +0.0 ± 0.0", said)
 
@@ -254,17 +271,30 @@ class Gates(InAFolder):
         path, net = self.folder / "gates.jsonl", Path(__file__).parents[2] / "data/nets/birmingham.net"
         players = {"greedy": "", f"greedy:{net}": "greedy", "level9,nodes=1": "level9,nodes=1"}  # the last by the package's own
         for first in players:
-            run(gate.main, "birmingham", first, "random", "--deals", 3, "--players", 2, "--seed", 7, "--record", path)
+            run(gate.main, "birmingham", first, "random", "--deals", 20, "--players", 2, "--seed", 7, "--record", path)
         lines, checksum = [json.loads(line) for line in path.read_text().splitlines()], millwright.Net("birmingham", net).checksum
         self.assertEqual([line["first"] for line in lines], [f"{name}:{checksum}" if name else "greedy" for name in players.values()])
         for line in lines:
-            self.assertEqual((line["wins"], line["better"], line["deals"], line["seed"]), (100, True, 3, 7))
+            self.assertEqual((line["wins"], line["better"], line["deals"], line["seed"]), (100, True, 20, 7))
 
     def test_what_is_refused(self):
         for players, sentence in ((["nobody", "greedy"], "There is no player"), (["greedy", "level11"], "There is no player"),
                                   (["greedy", "greedy:no.net"], "The net no.net cannot be read")):
-            self.assertEqual(run(gate.main, "birmingham", *players, "--deals", 2)[0], 2)
-            self.assertIn(sentence, run(gate.main, "birmingham", *players, "--deals", 2)[1])
+            self.assertEqual(run(gate.main, "birmingham", *players)[0], 2)
+            self.assertIn(sentence, run(gate.main, "birmingham", *players)[1])
+        for option, number in ("--deals", 19), ("--threads", 0), ("--players", 0), ("--seed", -1):
+            status, said = run(gate.main, "birmingham", "greedy", "random", option, number)
+            self.assertEqual(status, 2)
+            self.assertIn(f"{option} must be from", said)
+        status, said = run(gate.main, "birmingham", "greedy", "random", "--record", self.folder / "none/gates.jsonl")
+        self.assertEqual(status, 2)
+        self.assertIn("No such file or directory", said)
+
+    def test_what_was_stopped_is_no_result(self):
+        path = self.folder / "gates.jsonl"
+        with Interrupted((gate, "share_of"), 45):  # when twenty-two deals have been played
+            status, said = run(gate.main, "birmingham", "greedy", "random", "--deals", 30, "--players", 2, "--record", path)
+        self.assertEqual((status, said, path.read_text()), (130, "Stopped after 22 of 30 deals.\n", ""))
 
 
 if __name__ == "__main__":

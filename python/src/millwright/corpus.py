@@ -28,16 +28,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import fcntl
 import hashlib
 import json
 import os
 import re
 import sys
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,6 +43,7 @@ import numpy as np
 import millwright
 
 from . import _millwright, errors
+from ._work import alone_in, on_threads, put
 from .adapter import needed
 from .game import _SCORED, Game, Seat, observation_spec, player_name, whole
 
@@ -58,7 +56,7 @@ _FORMAT = 1
 # Whoever looks ahead takes seconds for a game: what is lost when writing is stopped must not be much.
 _QUICK = {"random", "greedy", "turn", *(f"level{level}" for level in range(1, 6))}
 _RESULT = ("points", "place", *_SCORED)
-# As _name and _put have them. Nothing else in the folder is removed: it may be the user's.
+# As _name and put have them. Nothing else in the folder is removed: it may be the user's.
 _SHORT = re.compile(r"games-[0-9]{6,}-[0-9]+\.parquet")
 _UNFINISHED = re.compile(rf"(games-[0-9]{{6,}}(-[0-9]+)?\.parquet|{re.escape(MANIFEST)})\.new")
 
@@ -87,7 +85,7 @@ def write(folder: str | os.PathLike, game: str, players: Sequence[int | str], ga
     plan, nets = _plan(game, players, games, seed, map, options, observations, games_per_file, nets, explore)
     threads = whole("threads", min(os.cpu_count() or 1, 256) if threads is None else threads, 1, 256)
     folder = Path(folder)
-    with _disk(folder), _alone_in(folder):
+    with _disk(folder), alone_in(folder):
         manifest = _begun(folder, plan, games)
         _fill(folder, manifest, nets, threads, progress or (lambda done, of: None))
     return Corpus(folder)
@@ -158,20 +156,12 @@ def _fill(folder, manifest, nets, threads, progress):
 
 def _played(manifest, nets, numbers, threads):
     """The games with these numbers, in their order, each as the columns that self_play gives."""
-    stop, waiting = bytearray(1), deque()
     setup = [manifest[key] for key in ("game", "map", "options", "players")]
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for number in numbers:
-                waiting.append(pool.submit(_millwright.self_play, *setup, manifest["seed"] + number, manifest["observations"],
-                                           stop, nets, manifest["explore"]))
-                if len(waiting) > 64 * threads:  # so that nobody waits while a file is written
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            stop[0] = 1
-            pool.shutdown(cancel_futures=True)
+
+    def play(number, stop):
+        return _millwright.self_play(*setup, manifest["seed"] + number, manifest["observations"], stop, nets, manifest["explore"])
+
+    return on_threads(play, numbers, threads, 64)  # so that nobody waits while a file is written
 
 
 def _table(manifest, numbers, columns):
@@ -202,7 +192,7 @@ def _write_file(folder, manifest, numbers, columns):
     table, sink = _table(manifest, numbers, columns), pa.BufferOutputStream()
     pa.parquet.write_table(table, sink, compression="zstd", row_group_size=len(table))
     data = sink.getvalue()
-    _put(folder / name, data)
+    put(folder / name, data)
     return {"name": name, "first": numbers.start, "games": len(numbers), "rows": len(table), "bytes": len(data),
             "sha256": hashlib.sha256(data).hexdigest(), "signature": signature(table)}
 
@@ -227,7 +217,7 @@ def _save(folder, manifest, there):
     manifest["rows"] = sum(file["rows"] for file in files)
     manifest["signature"] = _whole_signature(files) if manifest["complete"] else None
     order = sorted(manifest, key=lambda key: key == "files")  # the long list at the end
-    _put(folder / MANIFEST, (json.dumps({key: manifest[key] for key in order}, indent=2) + "\n").encode())
+    put(folder / MANIFEST, (json.dumps({key: manifest[key] for key in order}, indent=2) + "\n").encode())
     listed = {file["name"] for file in files}
     for path in list(folder.iterdir()):
         if _SHORT.fullmatch(path.name) and path.name not in listed:
@@ -236,39 +226,6 @@ def _save(folder, manifest, there):
 
 def _whole_signature(files):
     return hashlib.sha256("".join(file["signature"] for file in files).encode()).hexdigest()
-
-
-def _put(path, data):
-    """A file that is there whole or not at all, also when the power fails."""
-    new = path.with_name(path.name + ".new")
-    try:
-        with open(new, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    except OSError:
-        new.unlink(missing_ok=True)
-        raise
-    handle = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-@contextlib.contextmanager
-def _alone_in(folder):
-    """Nobody else writes there meanwhile. The system ends this when the process ends."""
-    folder.mkdir(parents=True, exist_ok=True)
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError:
-        raise errors.Busy(f"Another process is writing to {folder}", "busy") from None
-    finally:
-        os.close(handle)
 
 
 @contextlib.contextmanager

@@ -387,7 +387,7 @@ class Refusing(Folders):
         self.assertEqual(set(contents(self.folder)), {corpus.MANIFEST, *(f"games-00000{i}.parquet" for i in range(3))})
 
     def test_two_at_once(self):
-        with corpus._alone_in(self.folder), self.assertRaisesRegex(millwright.Busy, "Another process is writing"):
+        with corpus.alone_in(self.folder), self.assertRaisesRegex(millwright.Busy, "Another process is writing"):
             self.write()
         self.write()
 
