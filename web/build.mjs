@@ -8,6 +8,7 @@
 // build the folder holds, so that the server can tell pages of another one, which know theirs from index.html.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -101,11 +102,15 @@ async function writeFonts() {
   return { rules: rules.join(""), names };
 }
 
-// The nets of learned bots, by game. Who does not play against them, and asks for no hint and no analysis, needs none.
+// The nets of learned bots, by game. Who does not play against them, and asks for no hint and no analysis, needs none. A game
+// whose bots have weights and are still to be taught has none yet.
 async function writeNets(games) {
   const names = {};
-  for (const { id } of games.filter(({ learned }) => learned.length > 0))
-    names[id] = await putHashed(`nets/${id}.net`, await readFile(join(ROOT, `data/nets/${id}.net`)));
+  for (const { id } of games.filter(({ learned }) => learned.length > 0)) {
+    const file = join(ROOT, `data/nets/${id}.net`);
+    if (existsSync(file)) names[id] = await putHashed(`nets/${id}.net`, await readFile(file));
+    else console.warn(`There is no data/nets/${id}.net: the learned bots of this game will not play`);
+  }
   return names;
 }
 

@@ -15,6 +15,7 @@ declare const VERSION: string;
 declare const self: ServiceWorkerGlobalScope;
 
 const NAME = `millwright-${VERSION}`;
+const PATIENCE = 30_000; // milliseconds that a new version waits for a net
 
 async function fetchAll(): Promise<void> {
   const cache = await caches.open(NAME);
@@ -30,10 +31,11 @@ async function fetchNets(): Promise<void> {
   const cache = await caches.open(KEPT_NETS);
   const kept = (await cache.keys()).map(({ url }) => url);
   const wanted = NETS.map(addressOf).filter((net) => !kept.includes(net) && kept.some((each) => gameOf(each) === gameOf(net)));
-  await Promise.allSettled(wanted.map((net) => cache.add(net)));
+  await Promise.allSettled(wanted.map((net) => cache.add(new Request(net, { signal: AbortSignal.timeout(PATIENCE) }))));
 }
 
-self.addEventListener("install", (event) => event.waitUntil(fetchAll().then(fetchNets)));
+const ignore = () => {}; // the page is whole without nets
+self.addEventListener("install", (event) => event.waitUntil(fetchAll().then(() => fetchNets().catch(ignore))));
 
 // The version that somebody asked for may find open pages of the one before it.
 let hurried = false;

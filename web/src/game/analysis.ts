@@ -107,7 +107,8 @@ async function courseOf(engine: EngineWorker, { log }: Kept): Promise<Course> {
 }
 
 // Judges move by move what has not been judged, and keeps each; then says in this language what was said in another. What
-// was found by another judge than there is now is begun anew; if it is whole, it stays as it is. The engine is a new one.
+// was found by another judge than there is now is begun anew, and stays kept until this one has come as far; if it is whole,
+// it stays as it is. The engine is a new one.
 export async function analyse(
   engine: EngineWorker,
   game: Kept,
@@ -127,7 +128,7 @@ export async function analyse(
   const judge = async (move: number, era?: string) => {
     const request = { cmd: "judge", move: moves.list[move], nodes: NODES, seed: seedOf(move) };
     judged[move] = note(await engine.think<Judgement>(request).answer, move, game.seats.length, language, era);
-    remember(game, { by, judged });
+    if (isSame || judged.length >= kept.judged.length) remember(game, { by, judged });
     show({ judged: [...judged] });
   };
   if (!isSame) show({ judged: [...judged] });

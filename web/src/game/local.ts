@@ -5,7 +5,7 @@ import { wantsNet, type EngineWorker, type Thinking } from "../engine/engine.ts"
 import { keep, newId, type Kept } from "./keep.ts";
 import { noteEnd, ownSeat } from "./record.ts";
 import { remembered } from "./remember.ts";
-import { NOWHERE, Outdated, type Beginning, type Guide, type Source, type Step, type Watcher, type Way } from "./source.ts";
+import { NOWHERE, Outdated, SLOW, type Beginning, type Guide, type Source, type Step, type Watcher, type Way } from "./source.ts";
 
 export class LocalGame implements Source {
   watcher: Watcher | null = null;
@@ -21,6 +21,7 @@ export class LocalGame implements Source {
   #turn: number | null = null; // whose it is
   #thoughts: Thinking<unknown> | null = null;
   #skipped = false; // after a leap of the lesson's it is somebody's turn here
+  #replaced: () => void = () => {}; // says to who waits for a net that nobody needs it any more
   #closed = false;
 
   constructor(
@@ -212,11 +213,18 @@ export class LocalGame implements Source {
     const think = () => this.#ponder(seat);
     const { move } = await think().catch(async (error) => {
       if (!wantsNet(error)) throw error;
-      await this.engine.takeNet(this.game.game);
+      await this.#netFor(seat);
       return think();
     });
     this.watcher?.thinks(null);
     return move;
+  }
+
+  // Until it is here, or others sit where it was wanted.
+  async #netFor(seat: number): Promise<void> {
+    const replaced = new Promise<void>((resolve) => (this.#replaced = resolve));
+    const slow = setTimeout(() => this.watcher?.thinks({ seat, done: 0, lacks: true }), SLOW);
+    await Promise.race([this.engine.takeNet(this.game.game), replaced]).finally(() => clearTimeout(slow));
   }
 
   #ponder(seat: number): Promise<{ move: string }> {
@@ -232,6 +240,7 @@ export class LocalGame implements Source {
   replaceBots(levels: number[], by: number): void {
     for (const seat of this.game.seats) if (levels.includes(seat.level)) seat.level = by;
     keep(this.game);
+    this.#replaced();
   }
 
   hurry(): void {

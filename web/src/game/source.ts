@@ -38,8 +38,16 @@ export interface Beginning {
 }
 
 // What the table shows of its source's work.
+export const SLOW = 150; // milliseconds after which it is said what is waited for
+
+export interface Thought {
+  seat: number;
+  done: number; // how far, from 0 to 1
+  lacks?: true; // its net, which is on its way
+}
+
 export interface Watcher {
-  thinks(thinking: { seat: number; done: number } | null): void; // null: a step follows, or an error
+  thinks(thinking: Thought | null): void; // null: a step follows, or an error
   changed(): void; // there is something to be had from `next`, or something else that it says is different
 }
 

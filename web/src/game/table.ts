@@ -8,7 +8,7 @@ import type { Lack } from "../engine/nets.ts";
 import type { Kept } from "./keep.ts";
 import { lengthOf, planOf, type Motion } from "../motion/plan.ts";
 import { remember, remembered } from "./remember.ts";
-import { ifOutdated, NOWHERE, Outdated, type Guide, type Source, type Step, type Way } from "./source.ts";
+import { ifOutdated, NOWHERE, Outdated, SLOW, type Guide, type Source, type Step, type Thought, type Way } from "./source.ts";
 import { Words } from "./words.ts";
 
 // What is seen of the move that was shown last.
@@ -47,7 +47,7 @@ export interface Shown {
   moving: Moving | null; // another one each time that something is to be seen
   replaying: boolean; // what happened before is being shown again
   handover: number | null; // the person who is to take the screen, hands being hidden
-  thinking: { seat: number; done: number } | null;
+  thinking: Thought | null;
   advice: Advice[] | null;
   advising: number | null; // how far, from 0 to 1
   back: Way; // what taking back goes over
@@ -64,7 +64,6 @@ type Picture = Pick<Shown, "svg" | "panel">;
 const USUAL = 1.5; // times the pause after a move
 const LONG = 4;
 const LINGERS = 2500; // milliseconds that a touched name points at what it stands for
-const SLOW = 150; // milliseconds after which it is said what an answer is waited for
 const NARROW_TRACKS = 400; // units of the drawing
 
 export class Table {

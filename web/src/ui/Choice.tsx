@@ -380,6 +380,7 @@ export function Choice({ table, waiting }: { table: Table; waiting?: ComponentCh
         <p role="status">{t("play.sending")}</p>
       </div>
     );
+  if (now.thinking?.lacks) return <NoNet table={table} lack="loading" />;
   if (now.thinking)
     return (
       <div class="choice waiting">

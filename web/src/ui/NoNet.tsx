@@ -4,11 +4,10 @@ import type { GameInfo } from "../engine/answers.ts";
 import { lackIn, type EngineWorker } from "../engine/engine.ts";
 import type { Lack } from "../engine/nets.ts";
 import type { Seat } from "../game/keep.ts";
+import { SLOW } from "../game/source.ts";
 import { bestUnlearned, opponentName, opponentNames } from "../game/opponents.ts";
 import type { Table } from "../game/table.ts";
 import { t } from "../text.ts";
-
-const SLOW = 150; // milliseconds after which it is said that something is waited for
 
 export interface Net {
   state: Lack | "loading" | "here" | null; // null: not wanted yet, or it has just been asked for
@@ -48,12 +47,22 @@ export function missing({ learned }: GameInfo, { state }: Net): number[] {
 // On the start page, at the seat of who needs it, where others can be chosen.
 export function NetState({ game, net }: { game: GameInfo; net: Net }) {
   const names = opponentNames(game.learned);
-  if (net.state === "loading") return <p class="quiet about-net">{t("net.loading", { names })}</p>;
+  if (net.state === "loading")
+    return (
+      <p class="quiet about-net" role="status">
+        {t("net.loading", { names })}
+      </p>
+    );
   if (!isLack(net.state)) return null;
+  // The button is gone by then: the focus goes to who sits there.
+  const tryAgain = (button: HTMLElement) => {
+    button.closest(".seat-row")?.querySelector<HTMLElement>("input:checked")?.focus();
+    void net.load();
+  };
   return (
     <p class="problem about-net no-net" role="alert">
       {t(`net.${net.state}`, { names })}{" "}
-      <button type="button" onClick={() => void net.load()}>
+      <button type="button" onClick={(event) => tryAgain(event.currentTarget)}>
         {t("net.again")}
       </button>
     </p>
@@ -61,15 +70,18 @@ export function NetState({ game, net }: { game: GameInfo; net: Net }) {
 }
 
 // In a game under way, where others can play on for them.
-export function NoNet({ table, lack }: { table: Table; lack: Lack }) {
+export function NoNet({ table, lack }: { table: Table; lack: Lack | "loading" }) {
   const level = bestUnlearned(table.learned);
+  const isComing = lack === "loading";
   return (
     <div class="choice waiting">
-      <p role="alert">{t(`net.${lack}`, { names: opponentNames(table.learned) })}</p>
+      <p role={isComing ? "status" : "alert"}>{t(`net.${lack}`, { names: opponentNames(table.learned) })}</p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => table.tryAgain()}>
-          {t("net.again")}
-        </button>
+        {!isComing && (
+          <button type="button" class="primary" onClick={() => table.tryAgain()}>
+            {t("net.again")}
+          </button>
+        )}
         <button type="button" onClick={() => table.goOnWithout(level)}>
           {t("net.instead", { name: opponentName(level), level })}
         </button>

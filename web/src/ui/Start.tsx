@@ -1,6 +1,6 @@
 // The first page: choose a game and play. Everything has a sensible default, so one click is enough.
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type EngineWorker } from "../engine/engine.ts";
 import { deal, randomSeed } from "../game/begin.ts";
@@ -189,10 +189,12 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
   const names = useNames(engine, unnamed(seats));
   const company = useNames(engine, atOnce(settings().seats));
   const dealing = useRef(false); // a second click deals no second game
+  const pressed = useRef(0); // and a press that waits for a net is forgotten when something else is chosen or done
   const drawings = useDrawings(engine);
   const net = useNet(engine, game, seats);
   useTitle();
   dressSeats(seats);
+  useEffect(() => () => void pressed.current++, [game, map, seats, seed, wishes]);
 
   function chooseGame(id: string): void {
     const chosen = boards.games.find((each) => each.id === id)!;
@@ -204,13 +206,14 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
   // As chosen below, or at once against bots, which leaves the choices as they are.
   async function play(others?: Seat[]): Promise<void> {
     if (dealing.current) return;
+    const press = ++pressed.current;
+    if (!others && net.seat >= 0 && net.state !== "here") {
+      const isHere = await net.load();
+      if (press !== pressed.current) return;
+      if (!isHere) return void requestAnimationFrame(() => document.querySelector(".no-net")?.scrollIntoView({ block: "center" })); // where it is said why
+    }
     dealing.current = true;
     try {
-      if (!others && net.seat >= 0 && net.state !== "here" && !(await net.load())) {
-        dealing.current = false;
-        requestAnimationFrame(() => document.querySelector(".no-net")?.scrollIntoView({ block: "center" })); // where it is said why
-        return;
-      }
       const options = Object.fromEntries(game.options.filter((option) => wishes[option] && !others).map((option) => [option, true]));
       const dealt = await deal(engine, game.id, map, others ?? unnamed(seats), seed || randomSeed(), options);
       if (!others) changeSettings({ seats, game: game.id, map, options: wishes });

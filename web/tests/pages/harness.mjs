@@ -60,7 +60,7 @@ export async function serveFiles(folder = DIST, instead = () => ({})) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://here").pathname.replace(/\/$/, "/index.html");
     try {
-      const { status = 200, content = await readFile(join(folder, path)) } = instead(path);
+      const { status = 200, content = await readFile(join(folder, path)) } = await instead(path);
       response.writeHead(status, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(content);
     } catch {
       response.writeHead(404).end();

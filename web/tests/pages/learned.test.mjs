@@ -149,6 +149,51 @@ for (const size of ["wide", "phone"])
     await other.context().close();
   });
 
+// The host answers when it is told to.
+function hold() {
+  let answer;
+  const held = new Promise((resolve) => (answer = resolve));
+  host(held.then(() => ({})));
+  return answer;
+}
+
+test("while a net is on its way, something else can be chosen and played, and what was pressed before is forgotten", async () => {
+  const answer = hold();
+  const page = await openPage(chrome.browser, server.address);
+  await sitter(page, 1, 10).check();
+  await page.locator(".about-net[role=status]", { hasText: /^Loading what Ambrose and Cordelia/ }).waitFor();
+  await page.locator("button[type=submit]").click();
+  await sitter(page, 1, 8).check();
+  await page.locator("button[type=submit]").click();
+  await page.locator("main.table .sheet svg").waitFor();
+  const { hash } = new URL(page.url());
+  answer();
+  await settled(page);
+  assert.equal(new URL(page.url()).hash, hash);
+  assert.deepEqual(await levels(page), [[0, 8, 4]]);
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
+test("in a game under way others can play on while the net is on its way", async () => {
+  host();
+  const page = await openPage(chrome.browser, server.address);
+  await startGame(page, { game: "birmingham", seats: [10, 9], seed: 3 });
+  await page.evaluate(() => caches.delete("millwright-nets"));
+  const answer = hold();
+  await page.reload();
+  await page.locator(".choice [role=status]", { hasText: /^Loading/ }).waitFor();
+  const before = await moves(page);
+  assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
+  assert.deepEqual(await lookWithAxe(page, "loading"), []);
+  await page.getByRole("button", { name: "Go on with Octavia, level 8" }).click();
+  await page.waitForFunction((before) => Number(document.querySelector(".moment").textContent.match(/of (\d+)/)[1]) > before, before);
+  assert.deepEqual(await levels(page), [[8, 8]]);
+  answer();
+  assertNothingWrong(page);
+  await page.context().close();
+});
+
 test("a hint is given without the net, too, which is not asked for again at once", async () => {
   host({ status: 503 });
   const page = await openPage(chrome.browser, server.address);

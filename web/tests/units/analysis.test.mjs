@@ -82,8 +82,15 @@ test("one that was begun without a net, or with another, is begun anew: none is 
   assert.deepEqual(numbers(later), numbers(await openAnalysis("with", "a.net")));
   assert.notDeepEqual(numbers(later), numbers(await openAnalysis("never", "")));
   await openAnalysis("other", "a.net", { until: 2 });
-  const other = await openAnalysis("other", "b.net", { until: 1 });
-  assert.deepEqual([other.judged.length, other.by], [1, "b.net"]);
+  const other = await openAnalysis("other", "b.net", { until: 2 });
+  assert.deepEqual([other.judged.length, other.by], [2, "b.net"]);
+});
+
+test("while the net is away, what was judged by it stays kept until as much has been judged without it", async () => {
+  const before = await openAnalysis("away", "a.net", { until: 4 });
+  const away = await openAnalysis("away", "", { until: 3 });
+  assert.deepEqual([away.shown, away.judged, away.by], [[0, 1, 2, 3], before.judged, "a.net"]);
+  assert.deepEqual((await openAnalysis("away", "a.net")).shown, [5, 6]);
 });
 
 test("a whole one is shown as it is, and no net is asked for", async () => {
