@@ -995,8 +995,8 @@ typedef struct mw_player {
     /* Judges in place of the weights; of the game that is played, and there as long as the bot
      * thinks. NULL: the weights judge. It knows no `blind`. */
     const mw_net *net;
-    /* Inputs that it wants others to have little of, one bit each, and what each of them that a
-     * rival has costs it, in units of MW_POINT; up to MW_MAX_SPITE. */
+    /* Inputs that it wants others to have little of, one bit each, and what each of them costs it that
+     * its rivals have on the mean, in units of MW_POINT; up to MW_MAX_SPITE. */
     uint64_t denies;
     int spite;
 } mw_player;
@@ -1121,8 +1121,8 @@ void mw_advise_begin(mw_bot *bot, const mw_state *state, const mw_question *ques
                      uint64_t seed);
 bool mw_advise_more(mw_bot *bot, const mw_question *question);
 
-/* Enough: looks at what was asked for and has not been looked at yet, each wanted move once and the
- * one in question as often as these, and puts all in order. */
+/* Enough: what has come out best so far is what was asked for. What of it has not been looked at yet is,
+ * each wanted move once and the one in question as often as these, and all are put in order. */
 void mw_advise_stop(mw_bot *bot, const mw_question *question);
 
 /* Something in which two moves differ: what the mover can expect from one source, or a rival in all. */
@@ -1147,7 +1147,8 @@ typedef struct mw_advice {
     int worlds;
     /* Expected at the end. */
     int32_t points, points_error;
-    /* The chance to win. */
+    /* The chance to win. Where no look has reached the end of the game it is what the net makes of it,
+     * and its error has a part for that: a sixteenth where the chance is even. */
     int32_t win, win_error;
     /* Points, against the best candidate. */
     int32_t loss;
@@ -1201,7 +1202,8 @@ typedef struct mw_judgement {
      * by accident: more than two and a half times the error, for few worlds three times. */
     bool clear;
     mw_hopes played;
-    /* How the best move differs from the one played, as in mw_advice; together they are the loss. */
+    /* How the best move differs from the one played, as in mw_advice. Those of the mover together are the
+     * loss; without a net there may be none. */
     int n;
     mw_difference reason[MW_MAX_DIFFERENCES];
 } mw_judgement;

@@ -1,6 +1,7 @@
 /* A net, read from the bytes of its file. It never changes, so any number of threads may judge by it at once.
  * Those that came with the package are found by its Python part, when they are first asked for, and kept until
  * the process ends. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -113,6 +114,7 @@ static PyObject *own_net(int game)
     static PyObject *own[MOST_GAMES];
     PyObject *net;
 
+    assert(game < MOST_GAMES);
     if (own[game])
         return own[game];
     net = make_own(game);

@@ -208,6 +208,7 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
 
 void mw_advise_stop(mw_bot *bot, const mw_question *question)
 {
+    mw_sort_by_worlds(bot, bot->alive); /* what has come out best so far is wanted */
     bot->alive = 0;
     if (bot->wanted == 0)
         return;

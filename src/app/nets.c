@@ -4,6 +4,7 @@
 #include "args.h"
 #include "beside.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -47,6 +48,7 @@ static const mw_net *net_in(const char *path, int game, char *why)
     const char *wrong;
     mw_net *net;
 
+    assert(game < MOST_GAMES);
     if (known[game])
         return known[game];
     net = malloc(sizeof *net);

@@ -91,6 +91,27 @@ class Nets(unittest.TestCase):
             self.assertEqual([answer["ok"] for answer in answers], [True, False, True])
             self.assertEqual(answers[1]["error"], {"code": "no-net", "text": sentence})
 
+    def test_advice_says_when_weights_judge(self):
+        """Near the end of a game, where it is soon given."""
+        whole = (ROOT / "tests/replays/birmingham/3-players-01.log").read_text()
+        log = self.folder / "game.log"
+        log.write_text(whole[:whole.index("build burton-on-trent.2 brewery iron:market card:burton-on-trent")])
+        hint = (self.program, "play", "--resume", log, "--seats", "human,human,human")
+        first = whole.splitlines().index("moves") + 1
+        start = self.folder / "start.log"
+        start.write_text("\n".join(whole.splitlines()[:first + 1]) + "\n")
+        analyse = (self.program, "analyse", start, "--nodes", "100", "--json")
+        for words in hint, analyse:
+            done = said(*words, input="hint\nquit\n")
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertNotIn("Judged without", done.stdout)
+        self.assertIs(json.loads(done.stdout)["net"], True)
+        for sentence in self.wrongs():
+            self.assertIn(f"Judged without its net: {sentence}.", " ".join(said(*hint, input="hint\nquit\n").stdout.split()))
+            done = said(*analyse)
+            self.assertEqual((done.returncode, done.stderr), (0, f"millwright: {sentence}; the weights of level 8 judge instead\n"))
+            self.assertIs(json.loads(done.stdout)["net"], False)
+
     def test_a_server_says_it_once_and_runs(self):
         for sentence in self.wrongs():
             errors = self.enterContext(tempfile.TemporaryFile("w+"))

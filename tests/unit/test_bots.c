@@ -279,17 +279,19 @@ TEST(settings_stand_behind_a_name)
                                          "level8,noise=1",
                                          "level8 ,nodes=1",
                                          "nobody,nodes=1",
-                                         "level8,spite=3000000",
+                                         "denier,spite=3000000",
+                                         "level8,spite=1", /* nothing is denied to anybody */
                                          "level8,nodes=99999999999999999999" };
     mw_player player, plain = mw_level(0, 8);
 
-    assert_true(mw_player_find(0, "level8,nodes=10,rounds=3,width=4,plan=2,spite=40", &player));
+    assert_true(mw_player_find(0, "level8,nodes=10,rounds=3,width=4,plan=2,spite=0", &player));
     assert_int_equal(player.nodes, 10);
     assert_int_equal(player.rounds, 3);
     assert_int_equal(player.width, 4);
     assert_int_equal(player.plan, 2);
-    assert_int_equal(player.spite, 40 * MW_POINT);
     assert_int_equal(player.style, plain.style);
+    assert_true(mw_player_find(0, "denier,spite=40", &player));
+    assert_int_equal(player.spite, 40 * MW_POINT);
     assert_true(mw_player_find(0, "turn,overlooks=20,wavers=30,slack=5", &player));
     assert_int_equal(player.overlooks, 20);
     assert_int_equal(player.wavers, 30);
@@ -422,6 +424,34 @@ TEST(errors_come_from_the_seed)
         others += !mw_same_move(&move, &other);
     }
     assert_true(others > n / 4);
+}
+
+/* Who asks with one seed all game long has no player who forgets the same all game long. */
+TEST(errors_come_from_the_position)
+{
+    static const uint32_t verbs[] = { VERB_BUILD, VERB_LINK, VERB_SELL };
+    int wanted[LENGTH(verbs)] = { 0 }, done[LENGTH(verbs)] = { 0 };
+    mw_setup setup = setup_of("birmingham", 3, 1);
+    const mw_player player = mw_level(setup.game, 3), clear = clear_player(&player);
+    mw_state state;
+
+    random_position_of(&state, &setup, 0);
+    while (!mw_is_over(&state)) {
+        mw_move move, better;
+        mw_think(&bot, &state, &clear, 0, &better);
+        mw_think(&bot, &state, &player, 0, &move);
+        for (int i = 0; i < LENGTH(verbs); i++)
+            if (does(&better, verbs[i])) {
+                wanted[i]++;
+                done[i] += does(&move, verbs[i]);
+            }
+        mw_apply(&state, &better, NULL);
+    }
+    for (int i = 0; i < LENGTH(verbs); i++) {
+        assert_true(wanted[i] >= 6);
+        assert_true(done[i] > wanted[i] / 4);
+    }
+    assert_true(done[0] + done[1] + done[2] < wanted[0] + wanted[1] + wanted[2]);
 }
 
 /* ---- What they say ----------------------------------------------------------------------------*/
@@ -723,6 +753,10 @@ TEST(advice_can_be_stopped_at_any_time)
                     least = bot.candidate[shown].worlds;
             assert_true(least > 0);
             assert_true(bot.candidate[mw_find_candidate(&bot, &move)].worlds >= least);
+            for (int j = 1; j < bot.n; j++) /* what has come out better is not left behind */
+                if (bot.candidate[j].worlds >= bot.candidate[0].worlds)
+                    assert_true(bot.candidate[0].ahead * bot.candidate[j].worlds >=
+                                bot.candidate[j].ahead * bot.candidate[0].worlds);
         }
     }
 }
@@ -778,7 +812,7 @@ TEST(differences_are_said_in_every_language)
         assert_string_equal(text, said[language]);
     }
     mw_say_difference(&state, &rival, 0, names, text, sizeof text);
-    assert_string_equal(text, "for Bob, beside your own points");
+    assert_string_equal(text, "for Bob (not among your own points)");
     mw_say_difference(&state, &tiles, 0, names, text, sizeof text);
     assert_string_equal(text, "from tiles of the rail era");
     /* A game without eras. */
@@ -840,6 +874,7 @@ int main(void)
         cmocka_unit_test(errors_are_neither_waiting_nor_absurd),
         cmocka_unit_test(a_beginner_misses_sales),
         cmocka_unit_test(errors_come_from_the_seed),
+        cmocka_unit_test(errors_come_from_the_position),
         cmocka_unit_test(advice_is_in_order_and_has_reasons),
         cmocka_unit_test(a_judgement_rests_on_what_the_mover_sees),
         cmocka_unit_test(a_judgement_that_was_stopped_accuses_nobody),

@@ -159,7 +159,7 @@ static int analyse(const struct analyse_args *args, struct analysis *analysis, i
     static int8_t mover[MW_MAX_MOVES];
     const mw_session *session = analysis->session;
     int code = EXIT_FAILED;
-    mw_problem problem; /* without a net, weights judge */
+    mw_problem problem;
 
     if (mw_term_count(mw_game_of(&session->now)) == 0) {
         says_wrong("%s: the bots do not know this game", args->file);
@@ -169,6 +169,8 @@ static int analyse(const struct analyse_args *args, struct analysis *analysis, i
         return EXIT_FAILED;
     analysis->players = mw_players(&session->now);
     analysis->net = mw_session_net(session, &problem);
+    if (!analysis->net)
+        says_wrong("%s; the weights of level 8 judge instead", problem.text);
     names_of(session, &analysis->names);
     analysis->known = known;
     analysis->mover = mover;

@@ -115,6 +115,7 @@ enum phrase {
     SAY_PLAYER,
     SAY_BETTER,
     SAY_HOW,
+    SAY_NO_NET,
     SAY_WIN_SHORT,
     SAY_CHANCES,
     SAY_ALL_MOVES,

@@ -237,12 +237,14 @@ static void write_move_of(struct out *out, const struct analysis *analysis, int 
     write_move_text(out, analysis, &before, &move);
 }
 
-/* What the better move has more of; it adds up to the loss. */
+/* What the better move has more of: what the mover has adds up to the loss. */
 static void write_reasons(struct out *out, const struct analysis *analysis,
                           const struct finding *finding)
 {
     char text[MW_MAX_TEXT];
 
+    if (finding->judged.n == 0) /* as it may be without a net */
+        return;
     mw_out_text(out, "<ul class=\"why\">");
     for (int i = 0; i < finding->judged.n; i++) {
         mw_out_text(out, "<li><b>");

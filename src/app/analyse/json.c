@@ -208,6 +208,7 @@ void write_analysis_json(struct out *out, const struct analysis *analysis,
     mw_json_bool(out, "over", mw_is_over(&analysis->session->now));
     mw_json_int(out, "nodes", analysis->nodes);
     mw_json_int(out, "seed", (int64_t)analysis->seed);
+    mw_json_bool(out, "net", analysis->net);
     mw_json_open(out, "seats", '[');
     for (int seat = 0; seat < analysis->players; seat++)
         write_seat(out, analysis, digest, seat);

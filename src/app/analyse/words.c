@@ -86,18 +86,23 @@ static const char *const phrases[PHRASES][LANGUAGES] = {
     { "Player", "Spieler", "Giocatore" },
     { "better", "besser", "meglio" },
     { "A bot looked at about %d positions for each move (seed %llu). It searched for the best "
-      "move, "
-      "then played that move and the one of the game to the end, %d to %d times, in worlds where "
-      "everything hidden from the mover was dealt anew. The number behind ± is the standard error: "
-      "how far off the one before it may well be.",
+      "move and followed that one and the one of the game for some rounds, in worlds where "
+      "everything hidden from the mover was dealt anew. What everybody can expect comes from %d to "
+      "%d games that it played to the end. The number behind ± says how far off the one before it "
+      "may well be.",
       "Ein Computerspieler hat für jeden Zug etwa %d Stellungen betrachtet (Startwert %llu). Er "
-      "suchte den besten Zug und spielte dann diesen und den Zug der Partie zu Ende, %d- bis "
-      "%d-mal, wobei alles, was der Ziehende nicht sehen konnte, neu verteilt wurde. Die Zahl "
-      "hinter ± ist der Standardfehler: So weit kann die Zahl davor leicht danebenliegen.",
+      "suchte den besten Zug und verfolgte diesen und den Zug der Partie einige Runden weit, wobei "
+      "alles, was der Ziehende nicht sehen konnte, neu verteilt wurde. Was alle erwarten können, "
+      "stammt aus %d bis %d Partien, die er zu Ende gespielt hat. Die Zahl hinter ± sagt, wie weit "
+      "die davor leicht danebenliegen kann.",
       "Un giocatore artificiale ha esaminato circa %d posizioni per ogni mossa (seme %llu). Ha "
-      "cercato la mossa migliore, poi ha giocato quella e la mossa della partita fino alla fine, "
-      "da %d a %d volte, ridistribuendo tutto ciò che chi muove non poteva vedere. Il numero dopo "
-      "± è l’errore standard: di tanto può facilmente sbagliare il numero che lo precede." },
+      "cercato la mossa migliore e ha seguito quella e la mossa della partita per alcuni turni, "
+      "ridistribuendo tutto ciò che chi muove non poteva vedere. Ciò che ciascuno può aspettarsi "
+      "viene da partite giocate fino alla fine, da %d a %d. Il numero dopo ± dice di quanto può "
+      "facilmente sbagliare quello che lo precede." },
+    { " Without its net it judged by the weights of level 8.",
+      " Ohne sein Netz hat er nach den Gewichten der Stufe 8 geurteilt.",
+      " Senza la sua rete ha giudicato con i pesi del livello 8." },
     { "win", "Sieg", "vitt." },
     { "chance to win", "Gewinnchance", "probabilità di vittoria" },
     { "All moves", "Alle Züge", "Tutte le mosse" },
@@ -195,6 +200,8 @@ void how_text(const struct analysis *analysis, char *text, size_t size)
     }
     snprintf(text, size, phrase(analysis, SAY_HOW), analysis->nodes,
              (unsigned long long)analysis->seed, fewest, most);
+    if (!analysis->net)
+        snprintf(text + strlen(text), size - strlen(text), "%s", phrase(analysis, SAY_NO_NET));
 }
 
 const char *points_text(const struct analysis *analysis, int32_t value, enum sign sign, char *text,

@@ -170,11 +170,11 @@ static void put_compared(const mw_bot *bot, const mw_advice *advice, int shown)
     end_line();
 }
 
-/* They add up to what lies between the two moves. */
+/* Those of the mover add up to what lies between the two moves. */
 static void put_reasons(const struct play *play, const mw_bot *bot, const mw_advice *advice,
                         int shown)
 {
-    if (advice->against >= 0)
+    if (advice->against >= 0 && (advice->equal || advice->n > 0))
         put_compared(bot, advice, shown);
     for (int i = 0; i < advice->n; i++) {
         struct flow flow = { .indent = 12, .column = 12 };
@@ -241,7 +241,7 @@ void give_advice(struct play *play, const char *line)
     const double seconds = 20; /* only slow machines need them: usually it is about one */
     static mw_bot bot;
     mw_move asked;
-    mw_problem problem; /* without a net, weights judge */
+    mw_problem problem;
     mw_question question = { .nodes = NODES,
                              .top = TOP,
                              .net = mw_session_net(session_of(play), &problem) };
@@ -265,4 +265,12 @@ void give_advice(struct play *play, const char *line)
     putf(INK_DIM, " Looked at %d times each, with what you cannot see dealt anew.",
          bot.candidate[0].worlds);
     end_line();
+    if (!question.net) {
+        struct flow flow = { .indent = 1, .column = 1 };
+        char text[MW_MAX_TEXT + 64];
+        snprintf(text, sizeof text, "Judged without its net: %s.", problem.text);
+        putchar(' ');
+        flow_text(&flow, INK_DIM, text);
+        end_line();
+    }
 }
