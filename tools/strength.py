@@ -167,7 +167,8 @@ class Results:
         if not path.exists():
             return None
         if row.table == "wasm":
-            return {"deals": 1, "time": [json.loads(line) for line in path.read_text().splitlines()]}
+            times = [json.loads(line) for line in path.read_text().splitlines()]
+            return {"deals": min(sum(each["player"] == best for each in times) == len(BOARDS) for best in BEST), "time": times}
         said = subprocess.run([self.program, "match", "--from", str(path), "--json"], capture_output=True, text=True)
         if said.returncode != 0 and "no deal has been played" in said.stderr:
             return None
@@ -206,10 +207,6 @@ class Results:
 
 def player(summary, name):
     return next(row for row in summary["results"] if row["player"] == name)
-
-
-def mean_of(summary, measure):
-    return summary["results"][0]["measures"].get(measure, {"mean": 0})["mean"]
 
 
 # ---- Tables ------------------------------------------------------------------------------------------------------
@@ -377,7 +374,7 @@ def speed(results):
 
 def wasm(results):
     row = next(row for row in PLAN if row.table == "wasm")
-    if not results.is_whole(row):
+    if not results.of(row):
         return ["Not yet measured."]
     time = {(its["game"], its["map"], its["player"]): its for its in results.of(row)["time"]}
     lines = []
