@@ -52,11 +52,11 @@ static bool is_plan_of_its_own(const mw_bot *bot, int i)
     return true;
 }
 
-/* The next candidate from `i` on that is a plan of its own, with one of these verbs, and does not seem too
- * bad; -1 if there is none. */
-static int next_plan(const mw_bot *bot, int i, uint32_t verbs, int32_t least)
+/* The next of the first `n` candidates from `i` on that is a plan of its own, with one of these verbs, and does
+ * not seem too bad; -1 if there is none. */
+static int next_plan(const mw_bot *bot, int i, int n, uint32_t verbs, int32_t least)
 {
-    for (; i < bot->n; i++)
+    for (; i < n; i++)
         if (verb_of(&bot->candidate[i].move) & verbs && bot->candidate[i].value >= least &&
             is_plan_of_its_own(bot, i))
             return i;
@@ -64,32 +64,32 @@ static int next_plan(const mw_bot *bot, int i, uint32_t verbs, int32_t least)
 }
 
 /* What a plan must be worth to fall for it: not much less than the best, and no less than to do nothing. */
-static int32_t least_worth(const mw_bot *bot, int best)
+static int32_t least_worth(const mw_bot *bot, int n, int best)
 {
     int32_t least = bot->candidate[best].value - bot->player.slack;
 
-    for (int i = 0; i < bot->n; i++)
+    for (int i = 0; i < n; i++)
         if (bot->candidate[i].move.word[0] == VERB(VERB_PASS) && bot->candidate[i].value > least)
             least = bot->candidate[i].value;
     return least;
 }
 
-void mw_err(mw_bot *bot, const mw_move *clear)
+void mw_err(mw_bot *bot, int n, const mw_move *clear)
 {
     const uint32_t waiting = 1u << VERB_PASS | 1u << VERB_DRAW | 1u << VERB_LOAN | 1u << VERB_SCOUT;
     uint32_t verbs = ~waiting | verb_of(clear);
-    int chosen = next_plan(bot, 0, verbs, INT32_MIN), other;
+    int chosen = next_plan(bot, 0, n, verbs, INT32_MIN), other;
     int32_t least;
 
     /* Ways of waiting alone, and the clear one stands there in the other order of its turn. */
     if (chosen < 0)
         return;
-    least = least_worth(bot, chosen);
+    least = least_worth(bot, n, chosen);
     verbs &= ~overlook_verbs(bot);
-    other = next_plan(bot, chosen, verbs, least);
+    other = next_plan(bot, chosen, n, verbs, least);
     while (other >= 0) {
         chosen = other;
-        other = happens(bot, bot->player.wavers) ? next_plan(bot, chosen + 1, verbs, least) : -1;
+        other = happens(bot, bot->player.wavers) ? next_plan(bot, chosen + 1, n, verbs, least) : -1;
     }
     mw_put_first(bot, chosen);
 }

@@ -14,7 +14,7 @@ static const mw_player by_level[WEIGHING_LEVELS] = {
     { .style = MW_GREEDY, .overlooks = 40, .wavers = 70, .slack = 8 * POINT },
     { .style = MW_GREEDY, .overlooks = 30, .wavers = 55, .slack = 6 * POINT },
     { .style = MW_TURN, .overlooks = 25, .wavers = 50, .slack = 6 * POINT },
-    { .style = MW_TURN, .overlooks = 10, .wavers = 45, .slack = 3 * POINT },
+    { .style = MW_TURN, .overlooks = 10, .wavers = 60, .slack = 2 * POINT },
     { .style = MW_TURN },
     { .style = MW_SEARCH, .nodes = 1000, .rounds = 1, .width = 3, .plan = 1 },
     { .style = MW_SEARCH, .nodes = 6000, .rounds = 2, .width = 5, .plan = 1 },
@@ -95,7 +95,7 @@ static const struct {
     { "starver", "MERCHANT_BEER" },
 };
 
-/* The last level with a grudge: a point for each thing that a rival has. */
+/* The last level with a grudge: a point for each thing that a rival has on the mean. */
 static bool find_exploiter(int game, const char *name, mw_player *player)
 {
     mw_player found = mw_level(game, MW_LEVELS);
@@ -194,7 +194,8 @@ bool mw_player_find(int game, const char *name, mw_player *player)
     char plain[16];
     const char *settings = copy_until(name, ',', plain, sizeof plain);
 
-    if (!settings || !find_by_name(game, plain, &found) || !read_settings(settings, &found))
+    if (!settings || !find_by_name(game, plain, &found) || !read_settings(settings, &found) ||
+        (found.spite > 0 && !found.denies)) /* whom should it hurt? */
         return false;
     *player = found;
     return true;

@@ -63,18 +63,19 @@ static void sort_candidates(mw_bot *bot, int n)
     }
 }
 
-void mw_consider_actions(mw_bot *bot)
+int mw_consider_actions(mw_bot *bot)
 {
     bot->n = 0;
     mw_each_candidate(&bot->root, visit_collect, bot);
     sort_candidates(bot, bot->n);
+    return bot->n;
 }
 
 /* Of the first `n` candidates, those whose turns come to the same position are one: this before that, or
- * that before this. */
-static void drop_equal_turns(mw_bot *bot, int n)
+ * that before this. Returns how many of these are left. */
+static int drop_equal_turns(mw_bot *bot, int n)
 {
-    int kept = 0;
+    int kept = 0, left = 0;
 
     for (int i = 0; i < bot->n; i++) {
         int j = i < n ? 0 : kept;
@@ -82,12 +83,15 @@ static void drop_equal_turns(mw_bot *bot, int n)
             j++;
         if (j == kept)
             bot->candidate[kept++] = bot->candidate[i];
+        if (i < n)
+            left = kept;
     }
     bot->n = kept;
+    return left;
 }
 
 /* The best actions are judged by the best that can follow them in this turn. */
-void mw_consider_turns(mw_bot *bot, int width)
+int mw_consider_turns(mw_bot *bot, int width)
 {
     int seat = mw_seat(&bot->root);
 
@@ -104,7 +108,7 @@ void mw_consider_turns(mw_bot *bot, int width)
         mw_each_candidate(&after, visit_second, &second);
     }
     sort_candidates(bot, width);
-    drop_equal_turns(bot, width);
+    return drop_equal_turns(bot, width);
 }
 
 int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move)
@@ -160,29 +164,30 @@ static mw_player within_limits(const mw_player *player)
     return cut;
 }
 
-static void consider(mw_bot *bot)
+static int consider(mw_bot *bot)
 {
     enum { TURN_WIDTH = 24 };
 
-    if (bot->player.style == MW_GREEDY)
-        mw_consider_actions(bot);
-    else
-        mw_consider_turns(bot, TURN_WIDTH);
+    return bot->player.style == MW_GREEDY ? mw_consider_actions(bot)
+                                          : mw_consider_turns(bot, TURN_WIDTH);
 }
 
-/* Twice: as somebody would who sees all, and as the player does. */
+/* Twice: as somebody would who sees all, and as the player does. Errors come from the position, too: else a
+ * caller with one seed for a whole game would have a player who overlooks the same all the time. */
 static void consider_and_err(mw_bot *bot)
 {
     uint64_t blind = bot->player.blind;
     mw_move clear;
+    int n;
 
     bot->player.blind = 0;
-    consider(bot);
+    n = consider(bot);
     clear = bot->candidate[0].move;
     bot->player.blind = blind;
     if (blind)
-        consider(bot);
-    mw_err(bot, &clear);
+        n = consider(bot);
+    bot->random.state ^= mw_hash(&bot->root);
+    mw_err(bot, n, &clear);
 }
 
 void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player, uint64_t seed)

@@ -5,9 +5,10 @@
 #include "millwright.h"
 
 /* Fill bot->candidate, best first, from bot->root: by the position after the action, or, for the first
- * `width` of them, after the best turn that begins with it. */
-void mw_consider_actions(mw_bot *bot);
-void mw_consider_turns(mw_bot *bot, int width);
+ * `width` of them, after the best turn that begins with it. Return how many of them, from the first on, are
+ * judged alike, and can be compared. */
+int mw_consider_actions(mw_bot *bot);
+int mw_consider_turns(mw_bot *bot, int width);
 
 /* Where a move is among the candidates: behind all others if it was none of them; -1 if it is not
  * legal. */
@@ -16,9 +17,9 @@ int mw_candidate_find_or_add(mw_bot *bot, const mw_move *move);
 /* Puts a candidate before all others. */
 void mw_put_first(mw_bot *bot, int i);
 
-/* Puts the candidate first that the player takes with its errors: errors.c. `clear` is what it would do if
- * it saw everything and made none. */
-void mw_err(mw_bot *bot, const mw_move *clear);
+/* Puts the candidate first that the player takes with its errors, one of the first `n`: errors.c. `clear` is
+ * what it would do if it saw everything and made none. */
+void mw_err(mw_bot *bot, int n, const mw_move *clear);
 
 /* Looking ahead from the first of bot->candidate: search.c. */
 void mw_search_begin(mw_bot *bot);
