@@ -80,6 +80,18 @@ grep -Eq '^ +[+-][0-9]+\.[0-9]  durch (Verbindungen|Plättchen) der (Kanal|Eisen
 [ "$(LC_ALL=C.UTF-8 wc -L <"$work/out")" -le 80 ]
 lacks "“lancaster” is not a word" "a word is missing" "-0.0 "
 
+# A suggestion is played by its number, as long as the position is the one that was asked about. Words that the best
+# move has are answered with it.
+printf '3\nhint\n2\n1\nquit\n' | COLUMNS=80 resume 118
+[ "$(grep -c 'Before "[13]" there is something to choose' "$work/out")" = 2 ]
+second=$(sed -n 's/^ 2\. //p' "$work/out")
+grep -qF ": $second" "$work/out"
+first=$(sed -n 's/^ 1\. //p' "$work/out")
+printf 'hint %s\nquit\n' "${first%% *}" | COLUMNS=80 resume 118
+grep -qFx " 1. $first" "$work/out"
+says "There is nothing better than that."
+lacks " >  "
+
 # Else it is said what is missing or what forbids it.
 cat >"$work/lines" <<'END'
 hint loan card:colne

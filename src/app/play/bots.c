@@ -202,10 +202,11 @@ static void put_advice(const struct play *play, const mw_bot *bot, int i, int sh
         put_reasons(play, bot, &advice, shown);
 }
 
-/* Of the moves with all these words, the one that looks best. */
-static bool best_with(const mw_state *state, const char *text, mw_bot *bot, mw_move *move)
+/* Of the moves with all these words, the one that looks best to whoever judges by this net. */
+static bool best_with(const mw_state *state, const mw_net *net, const char *text, mw_bot *bot,
+                      mw_move *move)
 {
-    const mw_player quick = { .style = MW_TURN };
+    const mw_player quick = { .style = MW_TURN, .net = net };
     char move_text[MW_MAX_MOVE_TEXT];
 
     mw_think_begin(bot, state, &quick, 0);
@@ -219,58 +220,102 @@ static bool best_with(const mw_state *state, const char *text, mw_bot *bot, mw_m
     return false;
 }
 
-/* The move that is meant; false, having said what is wrong with it or missing. */
-static bool read_asked(struct play *play, const char *line, mw_bot *bot, mw_move *move)
+/* What was asked about: a move, or the words of many. */
+struct asked {
+    bool is_part;
+    char words[2 * MW_MAX_MOVE_TEXT];
+    mw_move move; /* of these, the one that looks best at first sight */
+};
+
+/* False, having said what is wrong with it or missing. */
+static bool read_asked(struct play *play, const mw_net *net, const char *line, mw_bot *bot,
+                       struct asked *asked)
 {
-    static char text[2 * MW_MAX_MOVE_TEXT];
     struct walk walk;
     mw_problem problem;
 
     walk_begin(&walk, now_of(play));
-    tidy_move(&walk, line, text, sizeof text);
-    if (mw_parse(now_of(play), text, play->table.language, move, &problem) ||
-        (problem.code != MW_ILLEGAL && best_with(now_of(play), text, bot, move)))
+    tidy_move(&walk, line, asked->words, sizeof asked->words);
+    asked->is_part =
+        !mw_parse(now_of(play), asked->words, play->table.language, &asked->move, &problem);
+    if (!asked->is_part || (problem.code != MW_ILLEGAL &&
+                            best_with(now_of(play), net, asked->words, bot, &asked->move)))
         return true;
     explain_line(play, line);
     return false;
 }
 
+/* Where the answer is among the candidates, now that they have been thought about: what came out best may have
+ * the words, too. */
+static int find_asked(const mw_bot *bot, const struct asked *asked)
+{
+    int at = mw_find_candidate(bot, &asked->move);
+    char text[MW_MAX_MOVE_TEXT];
+
+    for (int i = 0; asked->is_part && i < at; i++) {
+        mw_print_move(&bot->root, &bot->candidate[i].move, text, sizeof text);
+        if (has_words(&bot->root, text, asked->words))
+            return i;
+    }
+    return at;
+}
+
+static void note_hint(struct play *play, const mw_bot *bot, int shown)
+{
+    play->hint.position = mw_hash(now_of(play));
+    play->hint.n = shown;
+    for (int i = 0; i < shown; i++)
+        play->hint.move[i] = bot->candidate[i].move;
+}
+
+/* How it was found, and what can be done with it. `why` says why there is no net. */
+static void put_foot(const mw_bot *bot, const mw_question *question, int shown, const char *why)
+{
+    char text[MW_MAX_TEXT + 64];
+    struct flow flow = { .indent = 1, .column = 1 };
+
+    snprintf(text, sizeof text, "Looked at %d times each, with what you cannot see dealt anew. %s",
+             bot->candidate[0].worlds,
+             shown > 1 ? "To play one of them, type its number." : "To play the first, type 1.");
+    putchar(' ');
+    flow_text(&flow, INK_DIM, text);
+    end_line();
+    if (question->net)
+        return;
+    flow = (struct flow){ .indent = 1, .column = 1 };
+    snprintf(text, sizeof text, "Judged without its net: %s.", why);
+    putchar(' ');
+    flow_text(&flow, INK_DIM, text);
+    end_line();
+}
+
 void give_advice(struct play *play, const char *line)
 {
-    enum { NODES = 2000000, TOP = 3 };
+    enum { NODES = 2000000, TOP = MOST_HINTS };
     const double seconds = 20; /* only slow machines need them: usually it is about one */
     static mw_bot bot;
-    mw_move asked;
+    static struct asked asked;
     mw_problem problem;
     mw_question question = { .nodes = NODES,
                              .top = TOP,
                              .net = mw_session_net(session_of(play), &problem) };
     int shown, at;
 
-    if (*line && !read_asked(play, line, &bot, &asked))
+    if (*line && !read_asked(play, question.net, line, &bot, &asked))
         return;
     if (*line)
-        question.also = &asked;
+        question.also = &asked.move;
     mw_advise_begin(&bot, now_of(play), &question, (uint64_t)session_of(play)->n_moves);
     ponder(&bot, &question, seconds, " Thinking ... (Ctrl-C: show what has been found so far)");
     mw_advise_stop(&bot, &question);
     shown = *line ? 1 : bot.n < TOP ? bot.n : TOP;
-    at = *line ? mw_find_candidate(&bot, &asked) : -1;
+    at = *line ? find_asked(&bot, &asked) : -1;
     for (int i = 0; i < shown; i++)
         put_advice(play, &bot, i, shown, at <= 0);
+    note_hint(play, &bot, shown);
     if (at >= shown)
         put_advice(play, &bot, at, shown, true);
     else if (at == 0)
         puts(" There is nothing better than that.");
-    putf(INK_DIM, " Looked at %d times each, with what you cannot see dealt anew.",
-         bot.candidate[0].worlds);
-    end_line();
-    if (!question.net) {
-        struct flow flow = { .indent = 1, .column = 1 };
-        char text[MW_MAX_TEXT + 64];
-        snprintf(text, sizeof text, "Judged without its net: %s.", problem.text);
-        putchar(' ');
-        flow_text(&flow, INK_DIM, text);
-        end_line();
-    }
+    put_foot(&bot, &question, shown, problem.text);
 }

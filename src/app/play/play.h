@@ -41,6 +41,12 @@ void own_file(struct table *table, const char *path);
 bool may_overwrite(const struct table *table, const char *path);
 
 /* ---- play.c: the game ------------------------------------------------------------------------*/
+enum { MOST_HINTS = 3 };
+struct hint {
+    uint64_t position; /* its hash */
+    int n;
+    mw_move move[MOST_HINTS]; /* those that were shown with numbers, from 1 */
+};
 struct play {
     struct table table;
     struct names names;
@@ -50,6 +56,7 @@ struct play {
     int seen[MW_MAX_PLAYERS]; /* how many moves each person has been told */
     bool unsaved;             /* a move was made or taken back that no file has */
     bool hinted, leave, turn_over;
+    struct hint hint; /* the last one */
 };
 
 static inline mw_session *session_of(const struct play *play)
