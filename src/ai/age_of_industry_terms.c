@@ -43,6 +43,13 @@ enum prospect { ALL_PROSPECTS(AS_PROSPECT) PROSPECTS };
 
 _Static_assert((int)TERMS + (int)PROSPECTS <= (int)MW_MAX_TERMS, "there is room for all of them");
 
+/* There is no canal era. */
+static int settled(const mw_state *state)
+{
+    (void)state;
+    return 2;
+}
+
 /* The deck is the clock; what comes after it has a stage of its own. */
 static int stage(const mw_state *state)
 {
@@ -253,6 +260,7 @@ const struct evaluator mw_age_of_industry_evaluator = {
     .best_levels = best_levels,
     .stage = stage,
     .points = points,
+    .settled = settled,
     .count = count,
     .look = look,
     .last_turns = last_turns,

@@ -230,6 +230,7 @@ const struct evaluator mw_birmingham_evaluator = {
     .level_points = mw_birmingham_level_points,
     .stage = stage,
     .points = points,
+    .settled = settled,
     .count = count,
     .look = look,
     .last_turns = last_turns,

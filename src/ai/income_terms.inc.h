@@ -20,6 +20,12 @@ static int stage(const mw_state *state)
     return s->era * (MW_STAGES / 2) + at_most_n(eighth, MW_STAGES / 2 - 1);
 }
 
+/* The links and the tiles of the canal era. */
+static int settled(const mw_state *state)
+{
+    return POSITION_OF(state)->era == CANAL ? 0 : 2;
+}
+
 /* In the canal era, what counts again in the rail era counts twice. */
 static int worth_of(const POSITION *s, const struct tile_kind *tile)
 {

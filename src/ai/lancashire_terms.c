@@ -172,6 +172,7 @@ const struct evaluator mw_lancashire_evaluator = {
     .level_points = mw_lancashire_level_points,
     .stage = stage,
     .points = points,
+    .settled = settled,
     .count = count,
     .look = look,
     .last_turns = last_turns,

@@ -152,8 +152,8 @@ void mw_foretell(const mw_net *net, const mw_state *state, int seat,
 {
     int16_t inputs[MW_NET_INPUTS], second[MW_NET_SECOND];
     int16_t so_far[MW_SCORED_FIELDS];
+    int settled = mw_evaluator_of(state)->settled(state), group;
     int32_t left;
-    int group;
 
     mw_get_scored(state, seat, so_far);
     for (int i = 0; i < MW_SCORED_FIELDS; i++)
@@ -163,7 +163,7 @@ void mw_foretell(const mw_net *net, const mw_state *state, int seat,
     group = mw_count_inputs(state, seat, inputs);
     pass_through(net, group, inputs, second);
     left = reckon(net->direct[group], net->last, inputs, second);
-    for (int i = 0; i < MW_SCORED_FIELDS; i++) {
+    for (int i = settled; i < MW_SCORED_FIELDS; i++) {
         int32_t part = i == MW_SCORED_FIELDS - 1 ? left
                                                  : reckon(net->source_direct[group][i],
                                                           net->source_last[i], inputs, second);

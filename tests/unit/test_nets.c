@@ -209,6 +209,33 @@ TEST(at_the_end_the_sources_are_those_of_the_result)
     }
 }
 
+/* A net knows it nearly; reasons are to have nothing of it at all. */
+TEST(nothing_more_comes_of_an_era_that_is_over)
+{
+    enum { RAIL = MW_STAGES / 2, OF_THE_CANAL_ERA = 2 };
+    int over = 0;
+    mw_state state;
+
+    for (int n = 0; next_position(&state, &n);) {
+        bool has_eras = mw_game_of(&state) != game_of("age-of-industry");
+        int16_t terms[MW_MAX_TERMS], so_far[MW_SCORED_FIELDS];
+        int32_t scored[MW_SCORED_FIELDS];
+        int points;
+
+        if (has_eras && mw_count_terms(&state, 0, terms, &points) < RAIL)
+            continue;
+        read_net_of(mw_game_info(mw_game_of(&state))->id);
+        for (int seat = 0; seat < mw_players(&state); seat++) {
+            mw_get_scored(&state, seat, so_far);
+            mw_foretell(&net, &state, seat, scored);
+            for (int i = 0; i < OF_THE_CANAL_ERA; i++)
+                assert_int_equal(scored[i], MW_POINT * so_far[i]);
+        }
+        over += has_eras && !mw_is_over(&state);
+    }
+    assert_true(over > 2);
+}
+
 /* A bot that takes the best action judges by what is foretold, to the last thousandth. */
 TEST(the_sources_add_up_to_the_value)
 {
@@ -748,6 +775,7 @@ int main(void)
         cmocka_unit_test(any_weights_do_no_harm),
         cmocka_unit_test(nothing_hidden_is_seen),
         cmocka_unit_test(at_the_end_the_sources_are_those_of_the_result),
+        cmocka_unit_test(nothing_more_comes_of_an_era_that_is_over),
         cmocka_unit_test(the_sources_add_up_to_the_value),
         cmocka_unit_test(groups_are_told_apart),
         cmocka_unit_test(avx2_changes_nothing),
