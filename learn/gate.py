@@ -19,6 +19,7 @@ import numpy as np
 
 import millwright
 from millwright import _millwright
+from millwright._work import MOST_THREADS, usual_threads
 from play import Job, play_all
 
 FEWEST = 20  # deals of which anything can be said
@@ -94,7 +95,7 @@ def parser():
     parser.add_argument("--map", help="in a game that has several")
     parser.add_argument("--seed", type=int, default=2**40 - 1 << 20,
                         help="of the first deal; the usual one is far from all that a school learns from")
-    parser.add_argument("--threads", type=int, default=os.cpu_count(), help="that play (as many as there are processors)")
+    parser.add_argument("--threads", type=int, default=usual_threads(), help="that play (as many as there are processors)")
     parser.add_argument("--par", type=float, help="the win share to be above, in per cent (that of equal players)")
     parser.add_argument("--record", metavar="FILE", help="add a line to it that says how it went")
     return parser
@@ -102,7 +103,7 @@ def parser():
 
 def check(args):
     """Whatever cannot be is refused before anything is played."""
-    limits = {"deals": (FEWEST, 10**6), "players": (2, 8), "threads": (1, 256), "seed": (0, 2**63)}
+    limits = {"deals": (FEWEST, 10**6), "players": (2, 8), "threads": (1, MOST_THREADS), "seed": (0, 2**63)}
     for key, (least, most) in limits.items():
         if not least <= getattr(args, key) <= most:
             raise millwright.BadInput(f"--{key} must be from {least} to {most}")

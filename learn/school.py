@@ -32,7 +32,7 @@ import export
 import fit
 import millwright
 from millwright import _millwright
-from millwright._work import alone_in, put
+from millwright._work import MOST_THREADS, alone_in, put, usual_threads
 from play import Job, Played, play_all
 
 USUAL = {"games": 1500, "generations": 1000, "explore": [100, 40], "settle": 20, "keep": 8, "steps": 300, "batch": 8192,
@@ -104,7 +104,7 @@ def plan_of(args):
 def check(plan, info):
     """Whatever cannot be is refused before anything is written."""
     limits = {"games": (1, GAMES), "settle": (1, 10**6), "keep": (1, 1000), "steps": (1, 10**6), "batch": (1, 10**6),
-              "seed": (0, SEEDS - 1), "rate": (1e-9, 1), "generations": (0, GENERATIONS), "threads": (1, 256),
+              "seed": (0, SEEDS - 1), "rate": (1e-9, 1), "generations": (0, GENERATIONS), "threads": (1, MOST_THREADS),
               "shard_mb": (1e-9, 1000), "minutes": (0, float("inf"))}
     for key, (least, most) in limits.items():
         if not least <= plan[key] <= most:
@@ -374,7 +374,7 @@ def parser():
     parser.add_argument("--small", action="store_true", help="settings for two minutes on two cores, for a look at it")
     parser.add_argument("--minutes", type=float, default=float("inf"), metavar="N", help="end after that time, to go on later")
     parser.add_argument("--generations", type=int, metavar="N", help="end after so many (1000); more can be added later")
-    parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N", help="that play; they change nothing else")
+    parser.add_argument("--threads", type=int, default=usual_threads(), metavar="N", help="that play; they change nothing else")
     parser.add_argument("--shard-mb", type=float, metavar="N", help="how large a file of games gets (1)")
     plan = parser.add_argument_group("settings, which stay the same for one folder")
     plan.add_argument("--games", type=int, metavar="N", help="of a generation (1500)")

@@ -31,8 +31,8 @@ struct evaluator {
 
     int (*stage)(const mw_state *state);
     int (*points)(const mw_state *state, int seat); /* already scored for good */
-    int (*settled)(
-        const mw_state *state); /* of the first sources, those of which nothing more comes */
+    /* How many of the sources, from the first on, bring nothing more. */
+    int (*settled)(const mw_state *state);
     void (*count)(const mw_state *state, int seat, int16_t *terms);
     void (*look)(const mw_state *state, int seat, int16_t *prospects);
     /* The turns that a seat has cards for once nobody draws any more in this era; else 0. */

@@ -14,6 +14,14 @@ from typing import Any
 from . import errors
 
 
+MOST_THREADS = 256
+
+
+def usual_threads() -> int:
+    """As many as there are processors."""
+    return min(os.cpu_count() or 1, MOST_THREADS)
+
+
 def on_threads(play: Callable[[Any, bytearray], Any], jobs: Iterable[Any], threads: int, ahead: int) -> Iterator[Any]:
     """What `play` returns for each job, in their order; it is to end soon when the second it is given has become 1. So many
     jobs for each thread are begun before anybody asks. Who closes this, or is interrupted, waits for no game."""

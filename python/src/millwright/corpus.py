@@ -43,7 +43,7 @@ import numpy as np
 import millwright
 
 from . import _millwright, errors
-from ._work import alone_in, on_threads, put
+from ._work import MOST_THREADS, alone_in, on_threads, put, usual_threads
 from .adapter import needed
 from .game import _SCORED, Game, Seat, observation_spec, player_name, whole
 
@@ -83,7 +83,7 @@ def write(folder: str | os.PathLike, game: str, players: Sequence[int | str], ga
     """
     nets = list(nets) if isinstance(nets, Sequence) else nets  # as it is now, whatever becomes of the caller's
     plan, nets = _plan(game, players, games, seed, map, options, observations, games_per_file, nets, explore)
-    threads = whole("threads", min(os.cpu_count() or 1, 256) if threads is None else threads, 1, 256)
+    threads = whole("threads", usual_threads() if threads is None else threads, 1, MOST_THREADS)
     folder = Path(folder)
     with _disk(folder), alone_in(folder):
         manifest = _begun(folder, plan, games)

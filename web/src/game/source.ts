@@ -37,9 +37,9 @@ export interface Beginning {
   viewer: number | null; // whose cards are seen at first; null: nobody's
 }
 
-// What the table shows of its source's work.
 export const SLOW = 150; // milliseconds after which it is said what is waited for
 
+// What the table shows of its source's work.
 export interface Thought {
   seat: number;
   done: number; // how far, from 0 to 1
