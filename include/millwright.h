@@ -892,9 +892,10 @@ enum {
     MW_NET_SECOND = 16,
     /* Actions that a seat can have left in its turn: 0 to 2. */
     MW_NET_PHASES = 3,
-    /* Numbers of players, and for each the phases and stages: a group has numbers of its own. */
-    MW_NET_COUNTS = 3,
-    MW_NET_GROUPS = MW_NET_COUNTS * MW_NET_PHASES * MW_STAGES,
+    /* Tables: the numbers of players, and again for a variant that is scored in another way. Each has
+     * its phases and stages: a group has numbers of its own. */
+    MW_NET_TABLES = 6,
+    MW_NET_GROUPS = MW_NET_TABLES * MW_NET_PHASES * MW_STAGES,
     /* A file is no longer than that. */
     MW_MAX_NET_FILE = 1 << 20,
 };
@@ -914,7 +915,7 @@ typedef struct mw_net {
     int32_t source_direct[MW_NET_GROUPS][MW_SCORED_FIELDS][MW_NET_INPUTS];
     int32_t source_last[MW_SCORED_FIELDS][MW_NET_SECOND];
     /* The lead, in units of MW_POINT, that doubles a seat's odds to come out before another. */
-    int32_t doubling[MW_NET_COUNTS][MW_STAGES];
+    int32_t doubling[MW_NET_TABLES][MW_STAGES];
 } mw_net;
 
 /* Reads a file. `avx2` says that the processor has these instructions; what a net says is the same
@@ -926,6 +927,10 @@ const char *mw_read_net(mw_net *net, int game, const void *bytes, size_t size, b
  * for an input that there is not. */
 int mw_input_count(int game);
 const char *mw_input_name(int game, int input);
+
+/* The tables of the game's net: its numbers of players, and these again where there is a variant. 0 in a
+ * game without an evaluation. */
+int mw_table_count(int game);
 
 /* Counts them into `inputs`, which has room for MW_NET_INPUTS; what is behind the last one is 0.
  * Returns the group. The seat must be one of the game, and the game one with an evaluation. */
@@ -1039,9 +1044,8 @@ typedef struct mw_candidate {
     int32_t value;
     /* Hash of that position: equal where only the order differs. */
     uint64_t after;
-    /* Sum of what looking ahead found, and of the squares, these in tenths of a point. */
-    int64_t ahead;
-    uint64_t squares;
+    /* Sum of what looking ahead found, and of the squares. */
+    int64_t ahead, squares;
     /* How often it looked, each time in a world where the hidden cards were dealt anew; and how
      * often of these it did not reach the end of the game. */
     int worlds, open;
@@ -1052,8 +1056,7 @@ typedef struct mw_candidate {
 } mw_candidate;
 
 /* What all seats can expect: as `scored` of mw_result, and in the last column what nothing is known
- * about. Sums over worlds, in units of MW_POINT; and of each seat's points the sum of the squares, in
- * tenths of a point. */
+ * about. Sums over worlds, in units of MW_POINT; and of each seat's points the sum of the squares. */
 enum { MW_REST_FIELD = MW_SCORED_FIELDS, MW_LEDGER_FIELDS };
 typedef struct mw_ledger {
     int64_t points[MW_MAX_PLAYERS][MW_LEDGER_FIELDS];

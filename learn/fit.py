@@ -12,7 +12,7 @@ import torch
 from torch import nn
 
 import export
-from export import FIRST, PHASES, SCALE, SECOND, SOURCES, STAGES
+from export import FIRST, OF_TABLE, PHASES, SCALE, SECOND, SOURCES, STAGES
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 MOST = 8       # of what comes out of a layer
@@ -60,7 +60,7 @@ class Model(nn.Module):
     def __init__(self, shape, spread):
         super().__init__()
         self.register_buffer("spread", spread)
-        self.register_buffer("doubling", torch.full((shape.counts, STAGES), 6.0))
+        self.register_buffer("doubling", torch.full((shape.tables, STAGES), 6.0))
         self.direct = nn.Embedding(shape.groups, SOURCES * len(shape.inputs))
         self.first = nn.Linear(len(shape.inputs), FIRST, bias=False)
         self.first_bias = nn.Embedding(shape.groups, FIRST)
@@ -87,11 +87,25 @@ def begin_with_weights(model, game, folder=DATA / "weights"):
     source = 5 if game == "age-of-industry" else 3
     terms = len(table["terms"])  # behind them are the prospects, of which these bots know nothing
     assert tuple(table["terms"]) == shape.inputs[:terms]
-    direct = np.zeros((shape.counts, PHASES, STAGES, SOURCES, len(shape.inputs)))
+    direct = np.zeros((shape.tables, PHASES, STAGES, SOURCES, len(shape.inputs)))
     for row in table["players"]:
-        direct[row["players"] - shape.least_players, :, :, source, :terms] = row["weights"]
+        direct[row["players"] - shape.least_players::shape.counts, :, :, source, :terms] = row["weights"]  # of a variant, too
     with torch.no_grad():
         set_to(model.direct, direct.reshape(shape.groups, SOURCES, -1) / (SCALE["point"] * POINTS), model.spread)
+
+
+def for_variants(weights, shape):
+    """The same net, in which the tables of a variant are those of the plain game."""
+    double = lambda numbers: np.concatenate([numbers[:len(numbers) // 2]] * 2) if shape.tables > shape.counts else numbers
+    return weights._replace(first_bias=double(weights.first_bias), direct=double(weights.direct), doubling=double(weights.doubling))
+
+
+def grafted(stock, new, tables):
+    """The numbers of a net, but those of some tables from another one, with which it has all the rest in common."""
+    groups = np.isin(np.arange(len(stock.direct)) // OF_TABLE, tables)
+    direct, first_bias, doubling = stock.direct.copy(), stock.first_bias.copy(), stock.doubling.copy()
+    direct[groups], first_bias[groups], doubling[tables] = new.direct[groups], new.first_bias[groups], new.doubling[tables]
+    return stock._replace(direct=direct, first_bias=first_bias, doubling=doubling)
 
 
 def begin_with_net(model, weights):
@@ -140,7 +154,7 @@ class Pupil:
         if device == "cpu":
             torch.set_num_threads(1)
         torch.manual_seed(seed)
-        self.game, self.device = game, device
+        self.game, self.device, self.stock = game, device, None
         self.model = Model(export.shape_of(game), spread).to(device)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), weight_decay=DECAY)
 
@@ -152,9 +166,17 @@ class Pupil:
         self.model.load_state_dict(state["model"])
         self.optimizer.load_state_dict({**self.optimizer.state_dict(), "state": state["optimizer"]})
 
+    def graft(self, stock, tables):
+        """From now on nothing is learned but what these tables have of their own; all else stays as `stock` has it, to the last
+        bit."""
+        self.stock, self.tables = stock, tables
+        for layer in self.model.first, self.model.second, self.model.last:
+            layer.requires_grad_(False)
+
     def net(self):
         """The bytes of its file."""
-        return export.pack(self.game, weights_of(self.model))
+        weights = weights_of(self.model)
+        return export.pack(self.game, grafted(self.stock, weights, self.tables) if self.stock else weights)
 
     def foretell(self, lessons):
         """The points to come, of all sources together."""
@@ -174,7 +196,6 @@ class Pupil:
             turns = len(table.shares)
             expected = (table.points - table.lessons.to_come.sum(1) + self.foretell(table.lessons)).reshape(turns, -1)
             players = expected.shape[1]
-            count = players - export.shape_of(self.game).least_players
             stage = table.lessons.group.reshape(turns, players)[:, 0] % STAGES
             likely = np.array([likelihood(expected, table.shares, doubling) for doubling in DOUBLINGS])
             by_stage = np.stack([likely[:, stage == each].sum(1) for each in range(STAGES)])
@@ -182,7 +203,7 @@ class Pupil:
             by_stage += NEIGHBOUR * (around[:-2] + around[2:])
             for each, best in enumerate(by_stage.argmax(1)):
                 if (abs(stage - each) <= 1).any():
-                    self.model.doubling[count, each] = DOUBLINGS[best]
+                    self.model.doubling[table.lessons.group[0] // OF_TABLE, each] = DOUBLINGS[best]
 
     def learn(self, generations, steps, batch, rate, seed):
         """Learns from the lessons of some generations, the newest last; returns by how many points it was wrong at the end."""

@@ -1,7 +1,7 @@
 """A match of two players, to see whether the first is surely better.
 
-usage: python learn/gate.py GAME FIRST SECOND [--alone] [--deals N] [--players N] [--map NAME] [--seed N] [--threads N] [--par P]
-                            [--record FILE]
+usage: python learn/gate.py GAME FIRST SECOND [--alone] [--deals N] [--players N] [--maps NAME...] [--options NAME...]
+                            [--seed N] [--threads N] [--par P] [--record FILE]
 
 A player is a NAME, such as turn or level8, or NAME:NET with the file of a net. The two sit in turn around the table, and each
 deal is played twice, the second time with seats exchanged: so neither gains by the deal, and with equal players each wins
@@ -20,7 +20,7 @@ import numpy as np
 import millwright
 from millwright import _millwright
 from millwright._work import MOST_THREADS, usual_threads
-from play import Job, play_all
+from play import Job, play_all, shares_of
 
 FEWEST = 20  # deals of which anything can be said
 
@@ -38,22 +38,17 @@ def seatings(seats, alone):
     return np.array([(np.arange(seats) + turn) % 2 == 0 for turn in range(2)])
 
 
-def jobs(game, map, players, seatings, seed, deals):
+def jobs(args, players, seatings):
     """Each deal in all seatings, one after the other."""
-    for deal in range(deals):
+    for deal in range(args.deals):
         for mine in seatings:
             names, nets = zip(*(players[0 if first else 1] for first in mine))
-            yield Job(game, map, names, nets, seed + deal)
+            yield Job(args.game, args.maps[deal % len(args.maps)], names, nets, args.seed + deal, options=args.options)
 
 
-def share_of(played, mine):
-    """Of the victory, which winners of equal rank share."""
-    winners = played.places == 1
-    return (winners & mine).sum() / winners.sum()
-
-
-def lead_of(played, mine):
-    return played.points[mine].mean() - played.points[~mine].mean()
+def points_of(played, mine):
+    """The mean points of the first player's seats, and of the others."""
+    return played.points[mine].mean(), played.points[~mine].mean()
 
 
 def mean_and_error(numbers):
@@ -63,12 +58,12 @@ def mean_and_error(numbers):
     return np.mean(numbers), factor * np.std(numbers, ddof=1) / len(numbers) ** 0.5
 
 
-def verdict(args, shares, leads):
+def verdict(args, shares, points):
     """How it went."""
-    (share, share_error), (lead, lead_error) = mean_and_error(shares), mean_and_error(leads)
+    (share, share_error), (lead, lead_error) = mean_and_error(shares), mean_and_error(points[:, 0] - points[:, 1])
     par = args.par if args.par is not None else 100 / args.players if args.alone else 50
     return {"wins": round(100 * share, 1), "wins_error": round(100 * share_error, 1), "lead": round(lead, 1),
-            "lead_error": round(lead_error, 1), "par": par, "better": bool(100 * (share - share_error) > par)}
+            "lead_error": round(lead_error, 1), "points": points.mean(0).round(1).tolist(), "par": par, "better": bool(100 * (share - share_error) > par)}
 
 
 def tell(args, shares, found):
@@ -80,7 +75,7 @@ def tell(args, shares, found):
 def line_of(args, players, shares, found):
     """A line of the gate's history: with it the match can be played again."""
     names = [f"{name}:{net.checksum}" if net else name for name, net in players]
-    return {"game": args.game, "map": args.map, "players": args.players, "first": names[0], "second": names[1],
+    return {"game": args.game, "maps": args.maps, "options": args.options, "players": args.players, "first": names[0], "second": names[1],
             "alone": args.alone, "deals": len(shares), "seed": args.seed, **found}
 
 
@@ -92,7 +87,8 @@ def parser():
     parser.add_argument("--deals", type=int, default=200, help=f"each is played in all seatings (200, at least {FEWEST})")
     parser.add_argument("--alone", action="store_true", help="the first player has one seat, and the second all others")
     parser.add_argument("--players", type=int, default=4, help="seats at the table (4)")
-    parser.add_argument("--map", help="in a game that has several")
+    parser.add_argument("--maps", nargs="+", metavar="NAME", default=[None], help="of a game that has several: deals are on each in turn")
+    parser.add_argument("--options", nargs="+", metavar="NAME", default=[], help="under which all games are played: introductory")
     parser.add_argument("--seed", type=int, default=2**40 - 1 << 20,
                         help="of the first deal; the usual one is far from all that a school learns from")
     parser.add_argument("--threads", type=int, default=usual_threads(), help="that play (as many as there are processors)")
@@ -110,13 +106,13 @@ def check(args):
 
 
 def play(args, players):
-    """The share of the first and its lead, deal by deal."""
+    """The share of the first, and the points of both, deal by deal."""
     seats = seatings(args.players, args.alone)
-    games = play_all(jobs(args.game, args.map, players, seats, args.seed, args.deals), args.threads)
+    games = play_all(jobs(args, players, seats), args.threads)
     with contextlib.closing(games):
         for deal in zip(*[games] * len(seats)):
-            yield (np.mean([share_of(game, mine) for game, mine in zip(deal, seats)]),
-                   np.mean([lead_of(game, mine) for game, mine in zip(deal, seats)]))
+            yield (np.mean([shares_of(game)[mine].sum() for game, mine in zip(deal, seats)]),
+                   np.mean([points_of(game, mine) for game, mine in zip(deal, seats)], axis=0))
 
 
 def main(arguments=None):
@@ -128,8 +124,8 @@ def main(arguments=None):
         with open(args.record or os.devnull, "a") as record:  # before anything is played in vain
             for result in play(args, players):
                 results.append(result)
-            shares, leads = zip(*results)
-            found = verdict(args, shares, leads)
+            shares, points = zip(*results)
+            found = verdict(args, shares, np.array(points))
             tell(args, shares, found)
             record.write(json.dumps(line_of(args, players, shares, found)) + "\n")
     except (millwright.Error, OSError) as error:

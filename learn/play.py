@@ -16,6 +16,7 @@ class Job(NamedTuple):
     nets: list
     seed: int
     explore: int = 0
+    options: list[str] = []
 
 
 class Played(NamedTuple):
@@ -27,11 +28,16 @@ class Played(NamedTuple):
 
 
 def play(job, stop):
-    columns = _millwright.self_play(job.game, job.map, [], job.players, job.seed, False, stop, job.nets, job.explore)
+    columns = _millwright.self_play(job.game, job.map, job.options, job.players, job.seed, False, stop, job.nets, job.explore)
     if columns is None:
         return None
     result = np.frombuffer(columns[5], np.int16).reshape(len(job.players), -1)
     return Played(np.frombuffer(columns[2], np.int16), result[:, 0], result[:, 1])
+
+
+def shares_of(played):
+    """By seat, the part of the victory, which winners of equal rank share."""
+    return (played.places == 1) / (played.places == 1).sum()
 
 
 def play_all(jobs, threads):

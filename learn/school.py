@@ -33,7 +33,7 @@ import fit
 import millwright
 from millwright import _millwright
 from millwright._work import MOST_THREADS, alone_in, put, usual_threads
-from play import Job, Played, play_all
+from play import Job, Played, play_all, shares_of
 
 USUAL = {"games": 1500, "generations": 1000, "explore": [100, 40], "settle": 20, "keep": 8, "steps": 300, "batch": 8192,
          "rate": 2e-3, "seed": 1, "player": "turn", "shard_mb": 1.0}
@@ -72,7 +72,7 @@ class Plan:
         seed = (self.seed << 20 | generation) << 20 | number
         own = self.own_seat(number)
         nets = [net if own is None or seat == own else rivals for seat in range(players)]
-        return Job(self.game, map, [self.player] * players, nets, seed, self.explored(generation))
+        return Job(self.game, map, [self.player] * players, nets, seed, self.explored(generation), self.options)
 
     def map_of(self, number):
         return self.maps[number // len(self.counts) % len(self.maps)]
@@ -94,14 +94,15 @@ def plan_of(args):
         raise Refused(f"There is no game “{args.game}”: it is {', '.join(each.id for each in millwright.games())}")
     settings = {key: getattr(args, key) for key in USUAL if key not in ("generations", "shard_mb")}
     counts = args.counts or ([4] if args.small else [4, *range(info.most_players, info.least_players - 1, -1)])
-    start, against = (path and millwright.Net(args.game, path).checksum for path in (args.start, args.against))
+    start, against = (path and millwright.Net(args.game, path) for path in (args.start, args.against))
     plan = {"format": 1, "millwright": millwright.__version__, "game": args.game, "revision": info.revision, "counts": counts,
-            "maps": args.maps or list(info.maps) or [None], "start": start, "against": against, "device": args.device, **settings}
-    check({**vars(args), **plan}, info)
+            "maps": args.maps or list(info.maps) or [None], "options": args.options, "start": start and start.checksum,
+            "graft": args.graft, "against": against and against.checksum, "device": args.device, **settings}
+    check({**vars(args), **plan}, info, start)
     return Plan(plan)
 
 
-def check(plan, info):
+def check(plan, info, start):
     """Whatever cannot be is refused before anything is written."""
     limits = {"games": (1, GAMES), "settle": (1, 10**6), "keep": (1, 1000), "steps": (1, 10**6), "batch": (1, 10**6),
               "seed": (0, SEEDS - 1), "rate": (1e-9, 1), "generations": (0, GENERATIONS), "threads": (1, MOST_THREADS),
@@ -113,9 +114,13 @@ def check(plan, info):
         raise Refused(f"--counts: {info.name} is for {info.least_players} to {info.most_players} players")
     if unknown := set(plan["maps"]) - set(info.maps or [None]):
         raise Refused(f"--maps: {info.name} has no map “{unknown.pop()}”")
+    if unknown := set(plan["options"]) - set(info.options):
+        raise Refused(f"--options: {info.name} has no option “{unknown.pop()}”")
+    if plan["graft"] and not start:
+        raise Refused("--graft: there is nothing to graft on; --start names the net")
     if not all(0 <= each <= 1000 for each in plan["explore"]):
         raise Refused("--explore: two numbers of thousandths, each from 0 to 1000")
-    if _millwright.net_of(plan["game"], plan["player"], None) and not plan["start"]:  # else by the package's own
+    if _millwright.net_of(plan["game"], plan["player"], start) and not start:  # else by the package's own
         raise Refused(f"--player: “{plan['player']}” judges by a net, and --start names none")
     try:
         torch.empty(0, device=plan["device"])
@@ -245,16 +250,11 @@ def standings_of(plan, games, generation, threads):
                                 np.concatenate([np.tile(shares_of(game), (n, 1)) for (game, _), n in zip(tables, turns)]))
 
 
-def shares_of(game):
-    """By seat, the part of the victory, which winners of equal rank share."""
-    return (game.places == 1) / (game.places == 1).sum()
-
-
 def rows_of(plan, games, generation, threads, all_seats):
     """By game, the columns of its lessons, as bytes."""
     def lesson(number, words):
         job, own = plan.job(generation, number, None), plan.own_seat(number)
-        return _millwright.lessons(job.game, job.map, [], len(job.players), job.seed, words, all_seats,
+        return _millwright.lessons(job.game, job.map, job.options, len(job.players), job.seed, words, all_seats,
                                    -1 if own is None or all_seats else own)
 
     with ThreadPoolExecutor(threads) as pool:
@@ -289,7 +289,7 @@ class School:
         for generation in range(max(0, self.done - plan.keep), self.done):
             self.lessons.append(lessons_of(plan, self.games_of(generation, float("inf")), generation, args.threads))
         if self.done:
-            self.pupil = fit.Pupil(plan.game, fit.spread_of(self.lessons[0].inputs), plan.seed, plan.device)
+            self.begin(self.lessons[0])
             self.pupil.load(self.state())
 
     def path(self, generation, kind):
@@ -316,12 +316,16 @@ class School:
             raise Refused(f"{path} is damaged") from error
 
     def begin(self, lessons):
+        """A pupil who knows what the first one of the school knew."""
         plan = self.plan
         self.pupil = fit.Pupil(plan.game, fit.spread_of(lessons.inputs), plan.seed, plan.device)
-        if plan.start:
-            fit.begin_with_net(self.pupil.model, export.unpack(plan.game, Path(self.args.start).read_bytes()))
-        else:
+        if not plan.start:
             fit.begin_with_weights(self.pupil.model, plan.game)
+            return
+        stock = export.unpack(plan.game, Path(self.args.start).read_bytes())
+        fit.begin_with_net(self.pupil.model, fit.for_variants(stock, export.shape_of(plan.game)) if plan.graft else stock)
+        if plan.graft:
+            self.pupil.graft(stock, sorted(set(lessons.group // export.OF_TABLE)))
 
     def teach(self, deadline):
         """One generation: games, lessons, a new net, and a line of the record."""
@@ -383,8 +387,11 @@ def parser():
     plan.add_argument("--player", metavar="NAME",
                       help="who plays: turn, or one that looks ahead, such as level9,nodes=1000, once there is a net to start with")
     plan.add_argument("--maps", nargs="+", metavar="NAME", help="of a game that has several, in turn (all)")
+    plan.add_argument("--options", nargs="+", metavar="NAME", default=[], help="under which all games are played: introductory")
     plan.add_argument("--seed", type=int, metavar="N", help="of everything (1)")
     plan.add_argument("--start", type=Path, metavar="NET", help="a net to begin with, in place of the bots' own weights")
+    plan.add_argument("--graft", action="store_true",
+                      help="learn nothing but what the tables that are played have of their own: all else stays as --start has it")
     plan.add_argument("--against", type=Path, metavar="NET",
                       help="a net that never learns and has all seats but one: the pupil learns to play against it")
     plan.add_argument("--explore", type=int, nargs=2, metavar=("FIRST", "LAST"),

@@ -22,17 +22,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 WRONG_USE = 2  # the program's exit code for results of other bots
 
 TITLES = {"lancashire": "Lancashire", "birmingham": "Birmingham", "age-of-industry": "Age of Industry",
-          "germany": "Germany", "new-england": "New England"}
+          "germany": "Germany", "new-england": "New England", "introductory": "Birmingham, introductory"}
 
 
 # ---- The plan ----------------------------------------------------------------------------------------------------
 
 
 class Board:
-    def __init__(self, game, least, most, map_name=None):
-        self.game, self.map, self.counts = game, map_name, range(least, most + 1)
-        self.id = game + (f"-{map_name}" if map_name else "")
-        self.title = TITLES[map_name or game]
+    def __init__(self, game, least, most, map_name=None, option=None):
+        self.game, self.map, self.option, self.counts = game, map_name, option, range(least, most + 1)
+        self.id = "-".join(filter(None, (game, map_name, option)))
+        self.title = TITLES[map_name or option or game]
 
 
 class Row:
@@ -46,15 +46,16 @@ class Row:
         return results / f"{self.name}.jsonl"
 
     def command(self, program, results, jobs):
-        map_option = ["--map", self.board.map] if self.board.map else []
+        board = ["--map", self.board.map] if self.board.map else ["--option", self.board.option] if self.board.option else []
         jobs = self.jobs or jobs
-        return [program, "match", self.board.game, *map_option, *self.players, "--deals", str(self.deals),
+        return [program, "match", self.board.game, *board, *self.players, "--deals", str(self.deals),
                 "--results", str(self.path(results)), *(["--jobs", str(jobs)] if jobs else [])]
 
 
 LANCASHIRE, BIRMINGHAM = Board("lancashire", 3, 4), Board("birmingham", 2, 4)
 GERMANY, NEW_ENGLAND = (Board("age-of-industry", 3, 5, name) for name in ("germany", "new-england"))
 BOARDS = [BIRMINGHAM, LANCASHIRE, GERMANY, NEW_ENGLAND]
+INTRODUCTORY = Board("birmingham", 2, 4, option="introductory")  # not among them: a first game, measured once
 LEVELS = range(3, 10)  # 10 against 8 is the gate
 BEST = ["top", "level8"]  # with a net, and without
 EXPLOITERS = ["denier", "starver"]
@@ -85,7 +86,7 @@ class WasmRow:
 def make_plan():
     """In order of importance. With equal players all seatings of a deal are one game: 40 deals are 40 games."""
     plan = [Row("gate", board, ["top", "level8"] * 2, 120) for board in BOARDS]
-    plan += [Row("gate", BIRMINGHAM, ["top", "level8"], 120)]
+    plan += [Row("gate", BIRMINGHAM, ["top", "level8"], 120), Row("gate", INTRODUCTORY, ["top", "level8"] * 2, 120)]
     plan += [Row("self-play", BIRMINGHAM, [best] * n, 40) for n in (4, 3, 2) for best in BEST]
     plan += [Row("exploiters", BIRMINGHAM, one_against(name, "top", 4), 60) for name in EXPLOITERS]
     plan += [Row("budgets", BIRMINGHAM, [f"top,nodes={nodes}", "top"] * 2, deals, name)
@@ -168,7 +169,7 @@ class Results:
             return None
         if row.table == "wasm":
             times = [json.loads(line) for line in path.read_text().splitlines()]
-            return {"deals": min(sum(each["player"] == best for each in times) == len(BOARDS) for best in BEST), "time": times}
+            return {"deals": int(all(sum(each["player"] == best for each in times) == len(BOARDS) for best in BEST)), "time": times}
         said = subprocess.run([self.program, "match", "--from", str(path), "--json"], capture_output=True, text=True)
         if said.returncode != 0 and "no deal has been played" in said.stderr:
             return None

@@ -130,6 +130,22 @@ class Schools(InAFolder):
         self.assertEqual(self.school("started", "--start", start, generations=1)[0], 0)
         self.assertNotIn(self.nets("started")["generation-0.net"], self.whole.values())
 
+    def test_what_is_grafted_leaves_the_rest_as_it_is(self):
+        """An introductory school with two players, on a net that knows whole games; also when it is stopped."""
+        start = self.folder / "start.net"
+        start.write_bytes(self.whole["generation-2.net"])
+        more = ["--options", "introductory", "--counts", "2", "--start", start, "--graft"]
+        self.assertEqual(self.school("grafted", *more)[0], 0)
+        stock, new = (export.unpack("birmingham", path.read_bytes()) for path in (start, self.folder / "grafted/generation-2.net"))
+        others = np.arange(288) // 48 != 3  # of the tables for two, three and four players, and these again
+        np.testing.assert_equal(new._replace(first_bias=0, direct=0, doubling=0), stock._replace(first_bias=0, direct=0, doubling=0))
+        for name, rows in ("direct", others), ("first_bias", others), ("doubling", np.arange(6) != 3):
+            np.testing.assert_array_equal(getattr(new, name)[rows], getattr(stock, name)[rows])
+        self.assertFalse((new.direct[~others] == stock.direct[~others]).all())
+        for generations in 1, 3:
+            self.school("parts", *more, generations=generations)
+        self.assertEqual(self.nets("parts"), self.nets("grafted"))
+
     def test_winners_of_equal_rank_share_the_victory(self):
         plan = school.plan_of(school.read_args([*TINY, "--out", str(self.out)]))
         games = school.Games(self.out, 0, None)
@@ -150,6 +166,7 @@ class Schools(InAFolder):
                  ("new", ["--player", "level9,nodes=100"], "“level9,nodes=100” judges by a net"),
                  ("new", ["--maps", "germany"], "no map"), ("new", ["--explore", "1", "1001"], "1000"),
                  ("new", ["--steps", "0"], "--steps"), ("new", ["--start", self.folder / "bad.net"], "no net"),
+                 ("new", ["--options", "advanced"], "no option “advanced”"), ("new", ["--graft"], "nothing to graft on"),
                  ("new", ["--player", "tunr"], "tunr"), ("new", ["--threads", "0"], "--threads"), ("new", ["--rate", "nan"], "--rate"),
                  ("new", ["--shard-mb", "0"], "--shard-mb"), ("new", ["--device", "abacus"], "--device"),
                  ("new", ["--generations", "9999999"], "--generations"))
@@ -292,7 +309,7 @@ class Gates(InAFolder):
 
     def test_what_was_stopped_is_no_result(self):
         path = self.folder / "gates.jsonl"
-        with Interrupted((gate, "share_of"), 45):  # when twenty-two deals have been played
+        with Interrupted((gate, "shares_of"), 45):  # when twenty-two deals have been played
             status, said = run(gate.main, "birmingham", "greedy", "random", "--deals", 30, "--players", 2, "--record", path)
         self.assertEqual((status, said, path.read_text()), (130, "Stopped after 22 of 30 deals.\n", ""))
 

@@ -169,3 +169,14 @@ PyObject *board_inputs(PyObject *module, PyObject *args)
     }
     return names;
 }
+
+PyObject *board_tables(PyObject *module, PyObject *args)
+{
+    const char *id;
+    int game;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&", to_name, &id) || (game = find_game(id)) < 0)
+        return NULL;
+    return PyLong_FromLong(mw_table_count(game));
+}

@@ -7,6 +7,7 @@ static PyMethodDef functions[] = {
     { "observation_parts", board_observation_parts, METH_VARARGS, "The parts of an observation." },
     { "self_play", self_play, METH_VARARGS, "A whole game of bots, as columns." },
     { "inputs", board_inputs, METH_VARARGS, "What a net is told of a game." },
+    { "tables", board_tables, METH_VARARGS, "How many tables a net of a game has numbers for." },
     { "net_of", player_net, METH_VARARGS, "The net by which a player judges, or None." },
     { "lessons", game_lessons, METH_VARARGS, "What a net learns from a game, as columns." },
     { NULL, NULL, 0, NULL },

@@ -140,6 +140,7 @@ extern PyType_Spec net_spec;
 extern PyTypeObject *net_type;
 
 PyObject *board_inputs(PyObject *module, PyObject *args);
+PyObject *board_tables(PyObject *module, PyObject *args);
 PyObject *game_lessons(PyObject *module, PyObject *args);
 
 /* ---- game.c, batch.c ----------------------------------------------------------------------------------------------- */

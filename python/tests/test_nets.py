@@ -244,8 +244,9 @@ class Lessons(unittest.TestCase):
             names = _millwright.inputs(board[0])
             self.assertEqual((inputs.shape[1], names[:2]), (len(names), ("ALWAYS", "ACTIONS")))
             self.assertTrue((inputs[:, 0] == 1).all())
-            count, phase, stage = group // 48, group // 16 % 3, group % 16
-            self.assertTrue((count == board[2] - least[board[0]]).all())
+            table, phase, stage = group // 48, group // 16 % 3, group % 16
+            self.assertTrue((table == board[2] - least[board[0]] + (3 if board[3] else 0)).all())
+            self.assertLess(table[0], _millwright.tables(board[0]))
             np.testing.assert_array_equal(phase, np.minimum(inputs[:, 1], 2))
             self.assertTrue((np.diff(stage) >= 0).all())
             for i, (now, seat) in enumerate(self.moments(board, words)):

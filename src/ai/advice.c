@@ -249,21 +249,28 @@ static int32_t win_error_with_net(int64_t chance, int64_t win, int open, int loo
     return mw_square_root((uint64_t)(chance * chance + net * net));
 }
 
-/* The sum of the squares is in tenths of a point; a hundred times the variance gives a root in
- * hundredths of one. The error of a chance is reckoned with one win and one loss more, so that a few
- * games that all end alike do not look like certainty. */
+/* The squares of what numbers differ from their mean, added up: that of their sum, of which this is what is left, has
+ * no room. */
+static int64_t spread_of(int64_t sum, int64_t squares, int64_t n)
+{
+    int64_t mean = sum / n, rest = sum % n;
+
+    return squares - n * mean * mean - 2 * mean * rest - rest * rest / n;
+}
+
+/* The error of a chance is reckoned with one win and one loss more, so that a few games that all end alike do
+ * not look like certainty. */
 static void judge_worlds(const mw_candidate *candidate, mw_advice *advice)
 {
-    int64_t n = candidate->worlds, sum = candidate->ahead / MW_TENTH;
-    int64_t spread = (int64_t)candidate->squares - sum * sum / n;
+    int64_t n = candidate->worlds;
+    int64_t spread = spread_of(candidate->ahead, candidate->squares, n);
     int64_t likely = (candidate->win + WHOLE) / (n + 2);
     int64_t win_spread = (candidate->win_squares + WHOLE * WHOLE) / (n + 2) - likely * likely;
 
     advice->worlds = candidate->worlds;
     advice->points = (int32_t)(candidate->ahead / n);
-    if (n > 1 && spread > 0)
-        advice->points_error =
-            MW_TENTH / 10 * mw_square_root((uint64_t)(100 * spread / (n * (n - 1))));
+    if (n > 1)
+        advice->points_error = mw_square_root((uint64_t)(spread / (n * (n - 1))));
     advice->points_error = mw_error_with_evaluation(advice->points_error, advice->points,
                                                     candidate->open, candidate->worlds);
     advice->win = (int32_t)(candidate->win / n);
@@ -336,13 +343,13 @@ static int64_t points_of(const struct mw_sums *sums, int seat)
     return points;
 }
 
-/* The square of the error of a seat's mean points, in hundredths of the square of a tenth. */
+/* The square of the error of a seat's mean points. */
 static int64_t square_of_error(const struct mw_sums *sums, int seat)
 {
-    int64_t n = sums->worlds, sum = points_of(sums, seat) / MW_TENTH;
-    int64_t spread = sums->ledger->squares[seat] - sum * sum / n;
+    int64_t n = sums->worlds;
 
-    return n < 2 ? 0 : 100 * spread / (n * (n - 1));
+    return n < 2 ? 0
+                 : spread_of(points_of(sums, seat), sums->ledger->squares[seat], n) / (n * (n - 1));
 }
 
 static mw_difference compare_rival(const struct mw_sums *a, const struct mw_sums *b, int rival)
@@ -356,11 +363,10 @@ static mw_difference compare_rival(const struct mw_sums *a, const struct mw_sums
  * have seen the same makes the error smaller than that. */
 static bool is_worth_telling(const struct mw_sums *a, const struct mw_sums *b, mw_difference found)
 {
-    int64_t tenths = found.difference / MW_TENTH;
+    int64_t points = found.difference;
 
-    return a->worlds > 1 && b->worlds > 1 && 2 * size_of(found.difference) >= MW_POINT &&
-           100 * tenths * tenths >
-               4 * (square_of_error(a, found.seat) + square_of_error(b, found.seat));
+    return a->worlds > 1 && b->worlds > 1 && 2 * size_of(points) >= MW_POINT &&
+           points * points > 4 * (square_of_error(a, found.seat) + square_of_error(b, found.seat));
 }
 
 int mw_compare_sums(const struct mw_sums *a, const struct mw_sums *b, int seat, int players,
@@ -404,7 +410,7 @@ static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
 static bool came_out_alike(const mw_candidate *a, const mw_candidate *b)
 {
     return a->worlds > 0 && b->worlds > 0 && a->ahead * b->worlds == b->ahead * a->worlds &&
-           a->squares * (uint64_t)b->worlds == b->squares * (uint64_t)a->worlds &&
+           a->squares * b->worlds == b->squares * a->worlds &&
            a->win * b->worlds == b->win * a->worlds;
 }
 

@@ -43,11 +43,11 @@ enum prospect { ALL_PROSPECTS(AS_PROSPECT) PROSPECTS };
 
 _Static_assert((int)TERMS + (int)PROSPECTS <= (int)MW_MAX_TERMS, "there is room for all of them");
 
-/* There is no canal era. */
-static int settled(const mw_state *state)
+/* A8.5: tiles, money and loans; what links bring is money. */
+static mask open_fields(const mw_state *state)
 {
     (void)state;
-    return 2;
+    return bit(SCORED_RAIL_TILES) | bit(SCORED_CASH) | bit(SCORED_OTHER);
 }
 
 /* The deck is the clock; what comes after it has a stage of its own. */
@@ -260,7 +260,7 @@ const struct evaluator mw_age_of_industry_evaluator = {
     .best_levels = best_levels,
     .stage = stage,
     .points = points,
-    .settled = settled,
+    .open_fields = open_fields,
     .count = count,
     .look = look,
     .last_turns = last_turns,

@@ -47,6 +47,20 @@ enum prospect { ALL_PROSPECTS(AS_PROSPECT) PROSPECTS };
 
 _Static_assert((int)TERMS + (int)PROSPECTS <= (int)MW_MAX_TERMS, "there is room for all of them");
 
+/* B9.1: the introductory game ends with the canal era. */
+static bool is_variant(const mw_state *state)
+{
+    return is_introductory(birmingham_of(state));
+}
+
+static mask open_fields(const mw_state *state)
+{
+    const struct birmingham *s = birmingham_of(state);
+
+    return bit(SCORED_OTHER) | (is_introductory(s) ? fields_of_eras(s, CANAL) | bit(SCORED_CASH)
+                                                   : fields_of_eras(s, RAIL));
+}
+
 /* B8.1: what the ends of own links show now, and what tiles there would add. */
 static void count_links(const struct birmingham *s, int seat, int16_t *t)
 {
@@ -230,7 +244,8 @@ const struct evaluator mw_birmingham_evaluator = {
     .level_points = mw_birmingham_level_points,
     .stage = stage,
     .points = points,
-    .settled = settled,
+    .open_fields = open_fields,
+    .is_variant = is_variant,
     .count = count,
     .look = look,
     .last_turns = last_turns,

@@ -109,7 +109,7 @@ void mw_note_sources(const mw_state *state, const mw_player *player, mw_ledger *
         int64_t *points = ledger->points[seat];
         int64_t sum = player->net ? note_foretold(state, seat, player->net, points)
                                   : note_scored(state, seat, player, points);
-        ledger->squares[seat] += (sum / MW_TENTH) * (sum / MW_TENTH);
+        ledger->squares[seat] += sum * sum;
     }
 }
 

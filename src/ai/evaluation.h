@@ -9,6 +9,7 @@
 #ifndef MW_AI_EVALUATION_H
 #define MW_AI_EVALUATION_H
 
+#include "core/bits.h"
 #include "millwright.h"
 
 enum {
@@ -31,8 +32,10 @@ struct evaluator {
 
     int (*stage)(const mw_state *state);
     int (*points)(const mw_state *state, int seat); /* already scored for good */
-    /* How many of the sources, from the first on, bring nothing more. */
-    int (*settled)(const mw_state *state);
+    /* The fields of `scored` that can still grow, one bit each; tiles are always among them. */
+    mask (*open_fields)(const mw_state *state);
+    /* Whether a variant is played in which positions are worth something else; NULL: there is none. */
+    bool (*is_variant)(const mw_state *state);
     void (*count)(const mw_state *state, int seat, int16_t *terms);
     void (*look)(const mw_state *state, int seat, int16_t *prospects);
     /* The turns that a seat has cards for once nobody draws any more in this era; else 0. */

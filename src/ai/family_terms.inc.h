@@ -14,6 +14,7 @@
 
 #include "core/track.h"
 #include "evaluation.h"
+#include "rules/scored.h"
 
 _Static_assert((int)T_ACTIONS == (int)TERM_ACTIONS, "evaluation.h says where it stands");
 

@@ -20,10 +20,16 @@ static int stage(const mw_state *state)
     return s->era * (MW_STAGES / 2) + at_most_n(eighth, MW_STAGES / 2 - 1);
 }
 
-/* The links and the tiles of the canal era. */
-static int settled(const mw_state *state)
+/* What is scored in the eras from this one to the last. */
+static mask fields_of_eras(const POSITION *s, int last)
 {
-    return POSITION_OF(state)->era == CANAL ? 0 : 2;
+    const mask of_era[] = { [CANAL] = bit(SCORED_CANAL_LINKS) | bit(SCORED_CANAL_TILES),
+                            [RAIL] = bit(SCORED_RAIL_LINKS) | bit(SCORED_RAIL_TILES) };
+    mask fields = 0;
+
+    for (int era = s->era; era <= last; era++)
+        fields |= of_era[era];
+    return fields;
 }
 
 /* In the canal era, what counts again in the rail era counts twice. */

@@ -39,6 +39,11 @@ enum prospect { ALL_PROSPECTS(AS_PROSPECT) PROSPECTS };
 
 _Static_assert((int)TERMS + (int)PROSPECTS <= (int)MW_MAX_TERMS, "there is room for all of them");
 
+static mask open_fields(const mw_state *state)
+{
+    return fields_of_eras(lancashire_of(state), RAIL) | bit(SCORED_CASH) | bit(SCORED_OTHER);
+}
+
 /* L8.11: a point for each flipped tile at an end, and for each printed circle. */
 static void count_links(const struct lancashire *s, int seat, int16_t *t)
 {
@@ -172,7 +177,7 @@ const struct evaluator mw_lancashire_evaluator = {
     .level_points = mw_lancashire_level_points,
     .stage = stage,
     .points = points,
-    .settled = settled,
+    .open_fields = open_fields,
     .count = count,
     .look = look,
     .last_turns = last_turns,

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "evaluation.h"
+#include "rules/scored.h"
 #include "text/text.h"
 
 enum {
-    VERSION = 2,
+    VERSION = 3,
     HEAD = 64, /* bytes before the weights */
     NAME = 24,
     /* Of what comes out of a layer: 8, in parts of 2^9. */
@@ -16,7 +17,7 @@ enum {
     SECOND_SHIFT = 10,
     LAST_SHIFT = 9,
     /* More than any game has; no sum of a few is beyond 32 bits. */
-    MOST_POINTS = 100000 * MW_POINT,
+    MOST_POINTS = 10000 * MW_POINT,
 };
 
 /* ---- Foretelling ------------------------------------------------------------------------------*/
@@ -113,12 +114,33 @@ int32_t mw_net_to_come(const mw_net *net, int group, const int16_t *inputs)
                                  : foretell_plain(net, group, inputs);
 }
 
+/* How many numbers of players there are. */
+static int counts_of(int game)
+{
+    const mw_game *info = mw_game_info(game);
+    return info->most_players - info->least_players + 1;
+}
+
+int mw_table_count(int game)
+{
+    const struct evaluator *evaluator = mw_evaluator_of_game(game);
+    return evaluator ? counts_of(game) * (evaluator->is_variant ? 2 : 1) : 0;
+}
+
+static int table_of(const mw_state *state)
+{
+    const struct evaluator *evaluator = mw_evaluator_of(state);
+    int game = mw_game_of(state), count = mw_players(state) - mw_game_info(game)->least_players;
+
+    return evaluator->is_variant && evaluator->is_variant(state) ? counts_of(game) + count : count;
+}
+
 static int group_of(const mw_state *state, const int16_t *terms)
 {
-    int count = mw_players(state) - mw_game_info(mw_game_of(state))->least_players;
     int phase = terms[TERM_ACTIONS] < MW_NET_PHASES ? terms[TERM_ACTIONS] : MW_NET_PHASES - 1;
 
-    return (count * MW_NET_PHASES + phase) * MW_STAGES + mw_evaluator_of(state)->stage(state);
+    return (table_of(state) * MW_NET_PHASES + phase) * MW_STAGES +
+           mw_evaluator_of(state)->stage(state);
 }
 
 int mw_count_inputs(const mw_state *state, int seat, int16_t *inputs)
@@ -146,13 +168,21 @@ const char *mw_input_name(int game, int input)
     return input < terms ? mw_term_name(game, input) : mw_evaluators[game]->prospect[input - terms];
 }
 
-/* Rounding leaves a little between all sources together and their sum: it goes to the last one. */
+/* The tiles of this era, or of the last one, can always bring something, and most of all. */
+static int field_of_tiles(mask open)
+{
+    return open & bit(SCORED_RAIL_TILES) ? SCORED_RAIL_TILES : SCORED_CANAL_TILES;
+}
+
+/* What is left between the fields and their sum goes to tiles: rounding, and the little that a net foretells of what
+ * can bring nothing more. */
 void mw_foretell(const mw_net *net, const mw_state *state, int seat,
                  int32_t scored[MW_SCORED_FIELDS])
 {
     int16_t inputs[MW_NET_INPUTS], second[MW_NET_SECOND];
     int16_t so_far[MW_SCORED_FIELDS];
-    int settled = mw_evaluator_of(state)->settled(state), group;
+    mask open = mw_evaluator_of(state)->open_fields(state);
+    int group, field;
     int32_t left;
 
     mw_get_scored(state, seat, so_far);
@@ -163,13 +193,13 @@ void mw_foretell(const mw_net *net, const mw_state *state, int seat,
     group = mw_count_inputs(state, seat, inputs);
     pass_through(net, group, inputs, second);
     left = reckon(net->direct[group], net->last, inputs, second);
-    for (int i = settled; i < MW_SCORED_FIELDS; i++) {
-        int32_t part = i == MW_SCORED_FIELDS - 1 ? left
-                                                 : reckon(net->source_direct[group][i],
-                                                          net->source_last[i], inputs, second);
-        scored[i] += part;
+    FOR_EACH (field, open & ~bit(field_of_tiles(open))) {
+        int32_t part =
+            reckon(net->source_direct[group][field], net->source_last[field], inputs, second);
+        scored[field] += part;
         left -= part;
     }
+    scored[field_of_tiles(open)] += left;
 }
 
 /* ---- Chances ----------------------------------------------------------------------------------*/
@@ -194,8 +224,7 @@ static void compare_strength(const mw_net *net, const mw_state *state, const int
                              uint64_t *strength)
 {
     int players = mw_players(state);
-    int32_t doubling = net->doubling[players - mw_game_info(mw_game_of(state))->least_players]
-                                    [mw_evaluator_of(state)->stage(state)];
+    int32_t doubling = net->doubling[table_of(state)][mw_evaluator_of(state)->stage(state)];
     int32_t most = points[0];
 
     for (int i = 1; i < players; i++)
@@ -322,13 +351,6 @@ static uint64_t hash_of_inputs(int game)
     return hash;
 }
 
-/* How many numbers of players there are. */
-static int counts_of(int game)
-{
-    const mw_game *info = mw_game_info(game);
-    return info->most_players - info->least_players + 1;
-}
-
 /* The numbers of the head, which must be those of the game and of this file's version. */
 static bool has_right_shape(struct reader *reader, int game)
 {
@@ -337,25 +359,25 @@ static bool has_right_shape(struct reader *reader, int game)
                            MW_NET_SECOND,
                            MW_SCORED_FIELDS,
                            mw_game_info(game)->least_players,
-                           counts_of(game),
+                           mw_table_count(game),
                            MW_NET_PHASES,
                            MW_STAGES };
     bool right = true;
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         right &= read_16(reader) == wanted[i];
-    return right && wanted[0] <= MW_NET_INPUTS && wanted[5] <= MW_NET_COUNTS;
+    return right && wanted[0] <= MW_NET_INPUTS && wanted[5] <= MW_NET_TABLES;
 }
 
 static size_t size_of_file(int game)
 {
     size_t inputs = (size_t)mw_input_count(game);
-    size_t groups = (size_t)counts_of(game) * MW_NET_PHASES * MW_STAGES;
+    size_t tables = (size_t)mw_table_count(game), groups = tables * MW_NET_PHASES * MW_STAGES;
 
     return HEAD + 2 * MW_NET_FIRST * inputs + 4 * groups * MW_NET_FIRST +
            2 * MW_NET_SECOND * MW_NET_FIRST + 4 * MW_NET_SECOND +
            4 * MW_SCORED_FIELDS * MW_NET_SECOND + 4 * groups * MW_SCORED_FIELDS * inputs +
-           4 * (size_t)counts_of(game) * MW_STAGES;
+           4 * tables * MW_STAGES;
 }
 
 /* Goes round, as sums of products do. */
@@ -371,9 +393,9 @@ static int32_t read_doubling(struct reader *reader)
     return doubling < MW_TENTH ? MW_TENTH : doubling > MOST_POINTS ? MOST_POINTS : doubling;
 }
 
-static void read_weights(mw_net *net, struct reader *reader, int inputs, int counts)
+static void read_weights(mw_net *net, struct reader *reader, int inputs, int tables)
 {
-    int groups = counts * MW_NET_PHASES * MW_STAGES;
+    int groups = tables * MW_NET_PHASES * MW_STAGES;
 
     for (int i = 0; i < MW_NET_FIRST; i++)
         for (int j = 0; j < inputs; j++)
@@ -397,7 +419,7 @@ static void read_weights(mw_net *net, struct reader *reader, int inputs, int cou
                 net->source_direct[i][j][k] = read_32(reader);
                 net->direct[i][k] = added(net->direct[i][k], net->source_direct[i][j][k]);
             }
-    for (int i = 0; i < counts; i++)
+    for (int i = 0; i < tables; i++)
         for (int j = 0; j < MW_STAGES; j++)
             net->doubling[i][j] = read_doubling(reader);
 }
@@ -432,6 +454,6 @@ const char *mw_read_net(mw_net *net, int game, const void *bytes, size_t size, b
         return "it is of another version";
     net->game = game;
     net->avx2 = avx2;
-    read_weights(net, &reader, mw_input_count(game), counts_of(game));
+    read_weights(net, &reader, mw_input_count(game), mw_table_count(game));
     return NULL;
 }

@@ -242,7 +242,7 @@ bool mw_search_more(mw_bot *bot)
     mw_play_on(bot, &state, bot->player.rounds);
     found = mw_worth_seen(&state, seat, &bot->player);
     candidate->ahead += found;
-    candidate->squares += (uint64_t)((int64_t)(found / MW_TENTH) * (found / MW_TENTH));
+    candidate->squares += (int64_t)found * found;
     candidate->worlds++;
     candidate->open += !mw_is_over(&state);
     if (bot->wanted > 0)

@@ -7,22 +7,11 @@
 #define MW_RULES_STATE_TEXT_H
 
 #include "millwright.h"
+#include "scored.h"
 #include "text/json.h"
 #include "text/out.h"
 
 enum { MOST_POINTS = 30000, LAST_ROUND_NUMBER = 1000 }; /* in positions set up by hand */
-
-/* The fields of `scored`: what the points of a seat were for. ORDER: mw_scored_names. */
-enum scored {
-    SCORED_CANAL_LINKS,
-    SCORED_CANAL_TILES,
-    SCORED_RAIL_LINKS,
-    SCORED_RAIL_TILES,
-    SCORED_CASH,
-    SCORED_OTHER,
-    SCORED_FIELDS = MW_SCORED_FIELDS
-};
-extern const uint8_t mw_scored_as[MW_SOURCES]; /* enum scored, by source */
 
 /* ---- Writing ----------------------------------------------------------------------------------*/
 void mw_write_numbers(struct out *out, const char *key, const uint8_t *number, int n);
