@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_GAMES = 16 };
+/* One of each game beside the program, and of those that were named one for each seat. */
+enum { MOST_NETS = 16 + MW_MAX_PLAYERS };
 
 static bool has_avx2(void)
 {
@@ -44,18 +45,26 @@ static const char *read_net(int game, const char *path, mw_net *net)
 /* As `find` of mw_nets. */
 static const mw_net *net_in(const char *path, int game, char *why)
 {
-    static mw_net *known[MOST_GAMES];
+    static struct known {
+        char *path;
+        mw_net *net;
+    } known[MOST_NETS];
+    static int n;
+    struct known found = { .path = NULL };
     const char *wrong;
-    mw_net *net;
 
-    assert(game < MOST_GAMES);
-    if (known[game])
-        return known[game];
-    net = malloc(sizeof *net);
-    wrong = net ? read_net(game, path, net) : "there is no memory for it";
-    if (!wrong)
-        return known[game] = net;
-    free(net);
+    for (int i = 0; i < n; i++)
+        if (known[i].net->game == game && strcmp(known[i].path, path) == 0)
+            return known[i].net;
+    assert(n < MOST_NETS);
+    found = (struct known){ strdup(path), malloc(sizeof *found.net) };
+    wrong = found.path && found.net ? read_net(game, path, found.net) : "there is no memory for it";
+    if (!wrong) {
+        known[n++] = found;
+        return found.net;
+    }
+    free(found.path);
+    free(found.net);
     snprintf(why, MW_MAX_TEXT, "cannot use the net %s: %s", path, wrong);
     return NULL;
 }
@@ -78,7 +87,7 @@ bool give_net(int game, const char *path, mw_player *player)
 {
     char why[MW_MAX_TEXT];
 
-    if (!player->learned)
+    if (!player->learned && !path)
         return true;
     player->net = path ? net_in(path, game, why) : net_beside(NULL, game, why);
     return player->net || says_wrong("%s", why);

@@ -8,8 +8,8 @@
 /* Those that came with the program, for a session. */
 extern const mw_nets nets_beside;
 
-/* Gives the player its net, if it is a learned one: that of `path`, or the one that came with the program if that is
- * NULL. One of each game, so all calls for a game name the same path. False after saying why there is none. */
+/* Gives the player the net of `path`, or if that is NULL the one that came with the program to a learned one. False
+ * after saying why there is none. */
 bool give_net(int game, const char *path, mw_player *player);
 
 /* False after saying which net of a game that learned players of this level want is not there. */

@@ -43,20 +43,34 @@ size_t mw_say_reason(const mw_state *state, const mw_reason *reason, int languag
     return mw_out_end(&out);
 }
 
-/* Games in which a field is something else have a sentence of their own. */
-static int sentence_of_field(int game, int field, bool own)
+/* "points.cash", or of an option or a game: "points.lancashire.cash". -1: there is none. */
+static int find_sentence_of(const char *whose, int field)
 {
     char key[80];
     struct out out = mw_out_to(key, sizeof key);
 
     mw_out_text(&out, "points.");
-    if (own) {
-        mw_out_text(&out, mw_game_info(game)->id);
+    mw_out_text(&out, whose);
+    if (*whose)
         mw_out_char(&out, '.');
-    }
     mw_out_text(&out, mw_field_name(field));
     mw_out_end(&out);
     return mw_sentence_find(key);
+}
+
+/* Options and games in which a field is something else have a sentence of their own. */
+static int sentence_of_field(const mw_state *state, int field)
+{
+    const mw_game *game = mw_game_info(mw_game_of(state));
+    unsigned options = head_of(state)->options;
+    int sentence = -1;
+
+    for (int i = 0; i < game->n_options && sentence < 0; i++)
+        if (options >> i & 1)
+            sentence = find_sentence_of(game->options[i], field);
+    if (sentence < 0)
+        sentence = find_sentence_of(game->id, field);
+    return sentence < 0 ? find_sentence_of("", field) : sentence;
 }
 
 const char *mw_field_name(int field)
@@ -74,10 +88,8 @@ size_t mw_say_difference(const mw_state *state, const mw_difference *difference,
         .language = language, .names = board_of(state), .players = names, .about = &about
     };
     struct out out = mw_out_to(text, size);
-    int game = mw_game_of(state), sentence = sentence_of_field(game, difference->field, true);
 
-    mw_say(&out, &saying,
-           sentence < 0 ? sentence_of_field(game, difference->field, false) : sentence);
+    mw_say(&out, &saying, sentence_of_field(state, difference->field));
     return mw_out_end(&out);
 }
 

@@ -197,19 +197,24 @@ grep -q 'open_loans' out
 nets=$2/data/nets
 head -c 100000 "$nets/birmingham.net" >cut.net
 head -c 2000000 /dev/zero >large.net
-refuses 1 "cannot use the net cut.net: it is damaged" birmingham --players 2 level9 --net cut.net
-refuses 1 "cannot use the net large.net: it is too large" birmingham --players 2 level9 --net large.net
-refuses 1 "cannot use the net $nets/lancashire.net: it is of another game" birmingham --players 2 level9 --net "$nets/lancashire.net"
-refuses 1 "cannot use the net none.net: No such file or directory" birmingham --players 2 level10 turn --net none.net
-refuses 2 "--net is for level9 and level10" birmingham --players 2 turn --net cut.net
+refuses 1 "cannot use the net cut.net: it is damaged" birmingham --players 2 level9:cut.net
+refuses 1 "cannot use the net large.net: it is too large" birmingham --players 2 level9:large.net
+refuses 1 "cannot use the net $nets/lancashire.net: it is of another game" birmingham --players 2 "level9:$nets/lancashire.net"
+refuses 1 "cannot use the net none.net: No such file or directory" birmingham --players 2 level10:none.net turn
+refuses 1 "cannot use the net cut.net" birmingham --players 2 greedy turn:cut.net
+refuses 2 "judges by no net" birmingham --players 2 greedy random:cut.net
+refuses 2 "'greedy:my net' is no player: letters, digits and " birmingham --players 2 "greedy:my net" turn
+refuses 2 "no player 'tunr'" birmingham --players 2 greedy tunr:cut.net
 "$program" match birmingham level9,rounds=1,width=2,plan=0 greedy --deals 1 --nodes 1 --results learned.jsonl --json >learned.json
-"$program" match birmingham level9,rounds=1,width=2,plan=0 greedy --deals 1 --nodes 1 --net "$nets/birmingham.net" --results same.jsonl >/dev/null
-[ "$(without_time learned.jsonl)" = "$(without_time same.jsonl)" ]
+"$program" match birmingham "greedy:$nets/birmingham.net" greedy --deals 1 --json >by_net.json
+cp "$nets/birmingham.net" same.net
 "$program" match --from learned.jsonl --json | cmp - learned.json
 python3 - <<'END'
 import json
 better, worse = json.load(open("learned.json"))["results"]
 assert (better["player"], worse["player"]) == ("level9,rounds=1,width=2,plan=0", "greedy") and better["lead"]["mean"] > 0, (better, worse)
+better, worse = json.load(open("by_net.json"))["results"]
+assert better["player"].endswith("birmingham.net") and better["lead"]["mean"] > 0, (better, worse)
 END
 # Results of another net are not gone on with.
 python3 - "$nets/birmingham.net" <<'END'
@@ -222,4 +227,8 @@ for byte in net[16:]:
 net[8:16] = struct.pack("<Q", checksum)
 open("other.net", "wb").write(net)
 END
-refuses 2 "the bots have changed since" birmingham level9,rounds=1,width=2,plan=0 greedy --deals 2 --nodes 1 --net other.net --results learned.jsonl
+"$program" match birmingham level9,rounds=1,width=2,plan=0:same.net greedy --deals 1 --nodes 1 --results same.jsonl >/dev/null
+marks() { head -n 1 "$1" | grep -o '"marks".*'; }
+[ "$(marks same.jsonl)" = "$(marks learned.jsonl)" ] # the same player, by another name
+mv other.net same.net
+refuses 2 "the bots have changed since" birmingham level9,rounds=1,width=2,plan=0:same.net greedy --deals 2 --nodes 1 --results same.jsonl

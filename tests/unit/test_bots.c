@@ -783,6 +783,54 @@ TEST(advice_does_not_repeat_itself)
         }
 }
 
+/* A candidate that has come to these in so many worlds, each at the end of a game, and what a rival had there. */
+static void come_to(int i, const int32_t *points, const int32_t *of_rival, int worlds)
+{
+    int seat = mw_seat(&bot.root), rival = (seat + 1) % mw_players(&bot.root);
+    mw_candidate *candidate = &bot.candidate[i];
+
+    *candidate = (mw_candidate){ .worlds = worlds, .ledger = i + 1 };
+    memset(&bot.ledger[i], 0, sizeof bot.ledger[i]);
+    for (int w = 0; w < worlds; w++) {
+        candidate->ahead += points[w];
+        candidate->squares += (int64_t)points[w] * points[w];
+        bot.ledger[i].points[seat][3] += points[w];
+        bot.ledger[i].squares[seat] += (int64_t)points[w] * points[w];
+        bot.ledger[i].points[rival][3] += of_rival[w];
+        bot.ledger[i].squares[rival] += (int64_t)of_rival[w] * of_rival[w];
+    }
+}
+
+/* The standard error of a mean is what it is, also of numbers with thousandths; and a rival is spoken of only where the
+ * difference is more than twice its error. */
+TEST(errors_are_those_of_the_numbers)
+{
+    enum { WORLDS = 4 };
+    static const int32_t even[] = { 150555, 150555, 150555, 150555 };
+    static const int32_t uneven[] = { 150097, 153097, 147097, 150097 };
+    static const int32_t less[] = { 149497, 152497, 146497, 149497 };
+    static const int32_t far_less[] = { 144097, 147097, 141097, 144097 };
+    mw_advice advice;
+    mw_state state;
+
+    new_game(&state, 3, 1);
+    mw_think_begin(&bot, &state, &(mw_player){ .style = MW_GREEDY }, 1);
+    come_to(0, even, uneven, WORLDS);
+    come_to(1, uneven, less, WORLDS);
+    mw_get_advice(&bot, 0, &advice);
+    assert_int_equal(advice.points, 150555);
+    assert_int_equal(advice.points_error, 0);
+    for (int i = 0; i < advice.n; i++)
+        assert_int_equal(advice.reason[i].seat, mw_seat(&state));
+    mw_get_advice(&bot, 1, &advice);
+    assert_int_equal(advice.points, 150097);
+    assert_int_equal(advice.points_error, 1224); /* the root of 18 / 12, in thousandths */
+    come_to(1, uneven, far_less, WORLDS);
+    mw_get_advice(&bot, 0, &advice);
+    assert_int_equal(advice.reason[advice.n - 1].field, MW_ALL_FIELDS);
+    assert_int_equal(advice.reason[advice.n - 1].difference, 6000);
+}
+
 TEST(every_source_has_its_sentence)
 {
     for (int field = 0; field <= MW_ALL_FIELDS; field++) {
@@ -819,6 +867,27 @@ TEST(differences_are_said_in_every_language)
     random_position_of(&state, &setup, 0);
     mw_say_difference(&state, &tiles, 0, names, text, sizeof text);
     assert_string_equal(text, "from tiles");
+}
+
+/* What else there is differs from game to game, and an introductory game has most of it. */
+TEST(other_points_are_those_of_the_game)
+{
+    static const char *const said[] = { "from debts", "from bonuses and debts", "from open loans",
+                                        "from income, bonuses and tiles that score again" };
+    static const char *const games[] = { "lancashire", "birmingham", "age-of-industry",
+                                         "birmingham" };
+    mw_difference other = { .field = 5 };
+
+    for (int i = 0; i < LENGTH(games); i++) {
+        mw_setup setup = setup_of(games[i], 3, 1);
+        char text[MW_MAX_TEXT];
+        mw_state state;
+
+        setup.options = i == 3; /* introductory */
+        random_position_of(&state, &setup, 0);
+        mw_say_difference(&state, &other, 0, NULL, text, sizeof text);
+        assert_string_equal(text, said[i]);
+    }
 }
 
 /* ---- Who they are -----------------------------------------------------------------------------*/
@@ -885,8 +954,10 @@ int main(void)
         cmocka_unit_test(any_move_can_be_asked_about),
         cmocka_unit_test(advice_can_be_stopped_at_any_time),
         cmocka_unit_test(advice_does_not_repeat_itself),
+        cmocka_unit_test(errors_are_those_of_the_numbers),
         cmocka_unit_test(every_source_has_its_sentence),
         cmocka_unit_test(differences_are_said_in_every_language),
+        cmocka_unit_test(other_points_are_those_of_the_game),
         cmocka_unit_test(every_level_is_somebody),
         cmocka_unit_test(nobody_at_a_table_has_the_name_of_another),
     };

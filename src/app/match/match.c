@@ -20,7 +20,7 @@ enum { MOST_WORDS = MOST_FILES, USUAL_DEALS = 20, MOST_DEALS = 100000 };
 
 struct match_args {
     struct setup_args setup;
-    const char *deals, *jobs, *nodes, *net, *logs, *results;
+    const char *deals, *jobs, *nodes, *logs, *results;
     bool json, from;
     const char *word[MOST_WORDS]; /* the game and the players, or the files */
     int n_words;
@@ -129,37 +129,52 @@ static bool read_nodes(const struct match_args *args, struct match_plan *plan)
     return any || says_wrong("--nodes is for players that look ahead, and none of these does");
 }
 
+/* Where the name of a player ends and that of its net begins; NULL: it names none. */
+static const char *net_in_name(const char *name)
+{
+    const char *colon = strchr(name, ':');
+    return colon ? colon + 1 : NULL;
+}
+
+static bool read_contestant(struct match_plan *plan, int i, const char *name)
+{
+    char plain[LONGEST_PLAYER];
+
+    if (strlen(name) >= LONGEST_PLAYER)
+        return says_wrong("'%s' is too long for a player: %d characters are enough", name,
+                          LONGEST_PLAYER - 1);
+    if (!is_plain_name(name))
+        return says_wrong("'%s' is no player: letters, digits and ._,=:/- are all that a name can "
+                          "have, also that of a net's file",
+                          name);
+    snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, ":"), name);
+    if (!mw_player_find(plan->setup.game, plain, &plan->player[i]))
+        return says_wrong("there is no player '%s'; there are: random greedy turn search "
+                          "level1 to level%d top denier starver, and behind a name settings, "
+                          "as in level8,rounds=3, and a net, as in level9:my.net",
+                          plain, MW_LEVELS);
+    if (net_in_name(name) && plan->player[i].style == MW_RANDOM)
+        return says_wrong("'%s': who plays at random judges by no net", name);
+    copy_text(plan->games.header.slot[i], LONGEST_PLAYER, name);
+    return true;
+}
+
 static bool read_contestants(const struct match_args *args, struct match_plan *plan)
 {
-    for (int i = 0; i < plan->setup.players; i++) {
-        const char *name = args->word[i + 1 < args->n_words ? i + 1 : args->n_words - 1];
-        if (!mw_player_find(plan->setup.game, name, &plan->player[i]))
-            return says_wrong("there is no player '%s'; there are: random greedy turn search "
-                              "level1 to level%d top denier starver, and behind a name settings, "
-                              "as in level8,rounds=3",
-                              name, MW_LEVELS);
-        if (strlen(name) >= LONGEST_PLAYER)
-            return says_wrong("'%s' is too long for a player: %d characters are enough", name,
-                              LONGEST_PLAYER - 1);
-        copy_text(plan->games.header.slot[i], LONGEST_PLAYER, name);
-    }
+    for (int i = 0; i < plan->setup.players; i++)
+        if (!read_contestant(plan, i,
+                             args->word[i + 1 < args->n_words ? i + 1 : args->n_words - 1]))
+            return false;
     return read_nodes(args, plan);
 }
 
 /* Before anything is played. */
-static int find_nets(const struct match_args *args, struct match_plan *plan)
+static int find_nets(struct match_plan *plan)
 {
-    bool learned = false;
-
-    for (int i = 0; i < plan->setup.players; i++) {
-        learned |= plan->player[i].learned;
-        if (!give_net(plan->setup.game, args->net, &plan->player[i]))
+    for (int i = 0; i < plan->setup.players; i++)
+        if (!give_net(plan->setup.game, net_in_name(plan->games.header.slot[i]), &plan->player[i]))
             return EXIT_FAILED;
-    }
-    if (!args->net || learned)
-        return EXIT_GOOD;
-    says_wrong("--net is for level9 and level10, and none of these plays");
-    return EXIT_WRONG_USE;
+    return EXIT_GOOD;
 }
 
 /* The options of the game that are on, with commas. */
@@ -237,7 +252,7 @@ static int play_match(struct match_args *args)
         (args->deals && !read_number("--deals", args->deals, 1, MOST_DEALS, &deals)) ||
         (args->jobs && !read_number("--jobs", args->jobs, 1, 64, &processes)))
         return EXIT_WRONG_USE;
-    code = find_nets(args, &plan);
+    code = find_nets(&plan);
     if (code != EXIT_GOOD)
         return code;
     fill_header(&plan);
@@ -304,7 +319,7 @@ static int show_files(const struct match_args *args)
 static bool says_how_to_play(const struct match_args *args)
 {
     return args->setup.players || args->setup.map || args->setup.options || args->setup.seed ||
-           args->deals || args->jobs || args->nodes || args->net || args->logs || args->results;
+           args->deals || args->jobs || args->nodes || args->logs || args->results;
 }
 
 static int run(int argc, char **argv)
@@ -318,7 +333,6 @@ static int run(int argc, char **argv)
         { "--deals", &args.deals, NULL },
         { "--jobs", &args.jobs, NULL },
         { "--nodes", &args.nodes, NULL },
-        { "--net", &args.net, NULL },
         { "--results", &args.results, NULL },
         { "--save-logs", &args.logs, NULL },
         { "--json", NULL, &args.json },
@@ -353,14 +367,14 @@ const struct command match_command = {
         "         level10), denier and starver (level10 that wants others to lack buyers, or\n"
         "         coal, iron and beer); settings behind a name, each after a comma: nodes,\n"
         "         rounds, width, plan, overlooks, wavers, and in points slack and spite, as in\n"
-        "         level8,rounds=3,nodes=10000\n\n"
+        "         level8,rounds=3,nodes=10000; and behind a colon the file of the net it judges\n"
+        "         by, in place of the program's own or of weights: level9:my.net\n\n"
         "  --players N      how many players (as many as are named)\n"
         "  --map NAME       the board, for games with several\n"
         "  --option NAME    an option of the game\n"
         "  --deals N        until so many deals have been played (20)\n"
         "  --seed N         of the deals and the players (0)\n"
         "  --nodes N        positions that players who look ahead may judge for a move\n"
-        "  --net FILE       the net of level9 and level10 (that of the program)\n"
         "  --jobs N         processes (one for each processor)\n"
         "  --results FILE   write each game there as it ends; the same command goes on with it\n"
         "  --save-logs DIR  write each game's log there\n"

@@ -82,6 +82,9 @@ bool play_match_game(const struct match_plan *plan, int deal, int rotation,
                      struct match_record *record);
 
 /* ---- results.c: false after saying why -------------------------------------------------*/
+/* Names are printed as they are, into JSON too, so they must be plain; this one says nothing. */
+bool is_plain_name(const char *text);
+
 /* Takes a copy; the game must not be there yet. */
 bool keep_record(struct match_games *games, const struct match_record *record);
 void free_games(struct match_games *games);

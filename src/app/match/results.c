@@ -222,11 +222,15 @@ const char *header_difference(const struct match_header *a, const struct match_h
 
 /* ---- Reading ----------------------------------------------------------------------------------*/
 
-/* Names are printed as they are, into JSON too, so they must be plain. */
+bool is_plain_name(const char *text)
+{
+    return text[strspn(
+               text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._,=:/-")] == 0;
+}
+
 static bool read_name(struct json value, char *text, size_t size)
 {
-    return mw_json_read_text(value, text, size) &&
-           text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789._,=-")] == 0;
+    return mw_json_read_text(value, text, size) && is_plain_name(text);
 }
 
 static bool read_names(struct json list, int n, char *text, size_t size)
