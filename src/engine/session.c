@@ -117,7 +117,7 @@ const mw_net *mw_session_net(const mw_session *session, mw_problem *problem)
 {
     const mw_nets *nets = &session->nets;
 
-    mw_problem_is(problem, MW_NO_NET, "this player judges by a net, and there is none here");
+    mw_problem_is(problem, MW_NO_NET, "this takes a net, and there is none here");
     return nets->find ? nets->find(nets->context, mw_game_of(&session->now), problem->text) : NULL;
 }
 

@@ -138,12 +138,16 @@ static void begin_saying(struct thinker *thinker, const mw_session *session, enu
 }
 
 /* Where there is no net, weights judge: advice is for everybody. */
-static mw_question question_about(const mw_session *session, int top)
+static void begin_question(struct thinker *thinker, const mw_session *session, int top)
 {
+    struct out why = mw_out_to(thinker->no_net, sizeof thinker->no_net);
+    const mw_net *net;
     mw_problem problem;
 
-    return (
-        mw_question){ .nodes = USUAL_NODES, .top = top, .net = mw_session_net(session, &problem) };
+    net = mw_session_net(session, &problem);
+    thinker->question = (mw_question){ .nodes = USUAL_NODES, .top = top, .net = net };
+    mw_out_text(&why, problem.text);
+    mw_out_end(&why);
 }
 
 bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct json request,
@@ -152,7 +156,7 @@ bool mw_advice_begin(struct thinker *thinker, const mw_session *session, struct 
     uint64_t seed;
 
     begin_saying(thinker, session, OF_ADVICE);
-    thinker->question = question_about(session, USUAL_TOP);
+    begin_question(thinker, session, USUAL_TOP);
     if (!read_seed(request, &seed, problem) ||
         !read_between(request, "nodes", 1, MOST_NODES, &thinker->question.nodes, problem) ||
         !read_between(request, "top", 1, MW_MOST_ADVICE, &thinker->question.top, problem) ||
@@ -168,7 +172,7 @@ bool mw_judgement_begin(struct thinker *thinker, const mw_session *session, stru
     uint64_t seed;
 
     begin_saying(thinker, session, OF_JUDGEMENT);
-    thinker->question = question_about(session, 1);
+    begin_question(thinker, session, 1);
     if (!read_seed(request, &seed, problem) ||
         !read_between(request, "nodes", 1, MOST_NODES, &thinker->question.nodes, problem) ||
         is_over(session, problem) || !read_asked(thinker, session, request, problem))
@@ -313,6 +317,14 @@ static void write_hopes(struct out *out, const char *key, const mw_hopes *hopes,
     mw_json_close(out, '}');
 }
 
+/* By what it was judged. */
+static void write_net(const struct thinker *thinker, struct out *out)
+{
+    mw_json_bool(out, "net", thinker->question.net);
+    if (!thinker->question.net)
+        mw_json_text(out, "no_net", thinker->no_net);
+}
+
 static void write_judgement(const struct thinker *thinker, struct out *out)
 {
     const mw_state *before = &thinker->judge.before;
@@ -331,6 +343,7 @@ static void write_judgement(const struct thinker *thinker, struct out *out)
     mw_json_int(out, "games", judgement.games);
     write_hopes(out, "expected", &judgement.played, mw_players(before));
     write_reasons(thinker, out, before, judgement.reason, judgement.n);
+    write_net(thinker, out);
 }
 
 void mw_thinker_write(const struct thinker *thinker, struct out *out)
@@ -353,4 +366,5 @@ void mw_thinker_write(const struct thinker *thinker, struct out *out)
     mw_json_close(out, ']');
     if (question->also)
         write_advice(thinker, out, "asked", mw_find_candidate(bot, question->also));
+    write_net(thinker, out);
 }

@@ -17,7 +17,8 @@ struct thinker {
     char name[MW_MAX_PLAYERS][MW_MAX_NAME]; /* of the players */
     mw_question question;
     mw_move asked;
-    char player[128]; /* its name, with room for all settings */
+    char player[128];         /* its name, with room for all settings */
+    char no_net[MW_MAX_TEXT]; /* of advice and judgements: why weights judge in place of a net */
     union {
         mw_bot bot;
         mw_judge judge;

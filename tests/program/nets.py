@@ -91,6 +91,19 @@ class Nets(unittest.TestCase):
             self.assertEqual([answer["ok"] for answer in answers], [True, False, True])
             self.assertEqual(answers[1]["error"], {"code": "no-net", "text": sentence})
 
+    def test_an_engine_says_with_its_advice_whether_a_net_has_judged(self):
+        def advice():
+            """What there is before the move is said, the advice on it, and the judgement of the best one."""
+            new, short = {"cmd": "new", "game": "birmingham", "players": 2}, {"nodes": 100, "seed": 1}
+            best = self.asks(new, {"cmd": "advise", **short})[1]
+            return best, self.asks(new, {"cmd": "judge", "move": best["advice"][0]["move"], **short})[1]
+
+        for answer in advice():
+            self.assertEqual((answer["net"], answer.get("no_net")), (True, None))
+        for sentence in self.wrongs():
+            for answer in advice():
+                self.assertEqual((answer["ok"], answer["net"], answer["no_net"]), (True, False, sentence))
+
     def test_advice_says_when_weights_judge(self):
         """Near the end of a game, where it is soon given."""
         whole = (ROOT / "tests/replays/birmingham/3-players-01.log").read_text()

@@ -86,6 +86,8 @@ printf '3\nhint\n2\n1\nquit\n' | COLUMNS=80 resume 118
 [ "$(grep -c 'Before "[13]" there is something to choose' "$work/out")" = 2 ]
 second=$(sed -n 's/^ 2\. //p' "$work/out")
 grep -qF ": $second" "$work/out"
+printf 'sell\nhint\n2\nquit\n' | COLUMNS=80 resume 118 # with half a move said
+grep -qF ": $second" "$work/out"
 first=$(sed -n 's/^ 1\. //p' "$work/out")
 printf 'hint %s\nquit\n' "${first%% *}" | COLUMNS=80 resume 118
 grep -qFx " 1. $first" "$work/out"

@@ -58,7 +58,7 @@ struct glass {
 /* The seat to move takes the action that looks best. */
 static void play_action(struct glass *glass, mw_state *state, mw_random *random)
 {
-    static const mw_player greedy = { .style = MW_GREEDY };
+    const mw_player greedy = { .style = MW_GREEDY, .net = glass->analysis->net };
     static mw_bot bot;
     mw_move move;
 
@@ -121,10 +121,23 @@ static unsigned seats_with_luck(const struct glass *glass, mw_state *after)
     return seats;
 }
 
+/* The points that bots expect of a seat. */
+static int32_t worth_of(const mw_net *net, const mw_state *state, int seat)
+{
+    int32_t scored[MW_SCORED_FIELDS], points = 0;
+
+    if (!net)
+        return mw_value(state, seat, NULL);
+    mw_foretell(net, state, seat, scored);
+    for (int i = 0; i < MW_SCORED_FIELDS; i++)
+        points += scored[i];
+    return points;
+}
+
 static int32_t worth_after_turn(struct glass *glass, mw_state *state, int seat, uint64_t seed)
 {
     play_next_turn(glass, state, seat, seed);
-    return mw_value(state, seat, NULL);
+    return worth_of(glass->analysis->net, state, seat);
 }
 
 static void measure_luck(struct glass *glass, const mw_state *after, int seat, int64_t budget,

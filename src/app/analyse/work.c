@@ -17,7 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 3 * MW_MAX_MOVE_TEXT };
+enum {
+    LINE = 3 * MW_MAX_MOVE_TEXT,
+    FORMAT = 2, /* of the lines; the next one where they change */
+};
 
 static FILE *file;
 
@@ -50,6 +53,7 @@ static void write_settings(const struct analysis *analysis, char *line, size_t s
     mw_json_open(&out, NULL, '{');
     mw_json_text(&out, "analysis", mw_game_info(mw_game_of(&analysis->session->now))->id);
     mw_json_text(&out, "version", MW_VERSION);
+    mw_json_int(&out, "format", FORMAT);
     write_hash(&out, "first_position", mw_hash(&analysis->session->first));
     write_hash(&out, "weights", weights_hash(analysis));
     mw_json_int(&out, "nodes", analysis->nodes);

@@ -101,13 +101,14 @@ static void make_prompt(const struct play *play, char *prompt, size_t size)
         snprintf(prompt, size, "%.60s ... > ", text);
 }
 
-/* The move of the last hint with this number, as text; false if it is none, or the position another one by now. */
+/* The move of the last hint with this number, as text, also in the middle of another one; false if it is none, or the
+ * position another one by now. */
 static bool find_hinted(const struct play *play, const char *line, char *text, size_t size)
 {
     const struct hint *hint = &play->hint;
     int i = line[0] - '1';
 
-    if (line[0] == 0 || line[1] != 0 || i < 0 || i >= hint->n || play->walk.taken.n > 0 ||
+    if (line[0] == 0 || line[1] != 0 || i < 0 || i >= hint->n ||
         hint->position != mw_hash(now_of(play)))
         return false;
     mw_print_move(now_of(play), &hint->move[i], text, size);
