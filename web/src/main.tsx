@@ -160,7 +160,7 @@ function App({ engine, boards }: { engine: EngineWorker; boards: Boards }) {
     ) : where === "lesson" && id && isLesson(id) ? (
       <Lesson key={`${id} ${spoken}`} engine={engine} game={id} />
     ) : where === "analysis" && id ? (
-      <Analysis key={`${id} ${spoken}`} id={id} />
+      <Analysis key={`${id} ${spoken}`} id={id} games={boards.games} />
     ) : where === "mine" ? (
       <Mine key={spoken} engine={engine} boards={boards} />
     ) : ONLINE_PAGES.includes(where!) && !online ? (

@@ -3,7 +3,8 @@
 // when a page asks for it, which then loads itself anew; what others of the old version still want is kept until the next.
 //
 // Nets of learned bots are kept by who needs them (engine/nets.ts), in a place that outlives a version: a new one fetches
-// what it has in place of those that are there, and lets go of the rest.
+// what it has in place of those that are there, and lets go of those. One in whose place nothing has come stays: it says that
+// the net of its game is wanted.
 //
 // Online play goes past it: what is under api/ is the browser's own affair, and whether the server has it (online.json) is
 // asked each time.
@@ -45,12 +46,19 @@ self.addEventListener("message", (event) => {
   void self.skipWaiting();
 });
 
+async function tidyNets(): Promise<void> {
+  const cache = await caches.open(KEPT_NETS);
+  const kept = (await cache.keys()).map(({ url }) => url);
+  const own = NETS.map(addressOf);
+  const come = own.filter((net) => kept.includes(net)).map(gameOf);
+  const left = kept.filter((net) => !own.includes(net) && come.includes(gameOf(net)));
+  await Promise.all(left.map((net) => cache.delete(net)));
+}
+
 async function tidy(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith("millwright-") && name !== NAME && name !== KEPT_NETS);
   await Promise.all(old.slice(0, hurried ? -1 : undefined).map((name) => caches.delete(name)));
-  const nets = await caches.open(KEPT_NETS);
-  const left = (await nets.keys()).filter(({ url }) => !hurried && !NETS.map(addressOf).includes(url));
-  await Promise.all(left.map((net) => nets.delete(net)));
+  if (!hurried) await tidyNets();
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));

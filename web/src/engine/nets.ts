@@ -11,7 +11,7 @@ export class NoNet extends Error {
   }
 }
 
-const PATIENCE = 30_000; // milliseconds
+const PATIENCE = 30_000; // milliseconds without a byte
 
 type Check = (bytes: Uint8Array) => Promise<string | null>; // what is wrong
 
@@ -35,12 +35,28 @@ async function keep(url: string, bytes: Uint8Array): Promise<void> {
   await store.put(url, new Response(bytes as BodyInit));
 }
 
+// Slow is not dead: what is given up is a line on which nothing comes any more.
 async function load(url: string): Promise<Uint8Array> {
   const failed = () => Promise.reject(new NoNet("offline"));
   const cache = doubted.has(url) ? "reload" : "default";
-  const response = await fetch(url, { cache, signal: AbortSignal.timeout(PATIENCE) }).catch(failed);
-  if (!response.ok) throw new NoNet(response.status === 404 || response.status === 410 ? "gone" : "server");
-  return new Uint8Array(await response.arrayBuffer().catch(failed));
+  const dead = new AbortController();
+  const wait = () => setTimeout(() => dead.abort(), PATIENCE);
+  let patience = wait();
+  const watch = new TransformStream({
+    transform(chunk, out) {
+      clearTimeout(patience);
+      patience = wait();
+      out.enqueue(chunk);
+    },
+  });
+  try {
+    const response = await fetch(url, { cache, signal: dead.signal }).catch(failed);
+    if (!response.ok) throw new NoNet(response.status === 404 || response.status === 410 ? "gone" : "server");
+    const body = new Response(response.body?.pipeThrough(watch));
+    return new Uint8Array(await body.arrayBuffer().catch(failed));
+  } finally {
+    clearTimeout(patience);
+  }
 }
 
 async function find(url: string, check: Check): Promise<Uint8Array> {

@@ -107,31 +107,34 @@ async function courseOf(engine: EngineWorker, { log }: Kept): Promise<Course> {
 }
 
 // Judges move by move what has not been judged, and keeps each; then says in this language what was said in another. What
-// was found by another judge than there is now is begun anew, and stays kept until this one has come as far; if it is whole,
-// it stays as it is. The engine is a new one.
+// was found by another judge than there is now is begun anew, and is kept no longer; but without a net nothing takes the
+// place of more that was found by one. If it is whole, it stays as it is, unless it was found without a net and somebody
+// is not content with that: then it is begun anew if there is one now. The engine is a new one.
 export async function analyse(
   engine: EngineWorker,
   game: Kept,
   language: string,
-  show: (change: { judged?: Judged[]; course?: Course }) => void,
+  show: (change: { by?: string; judged?: Judged[]; course?: Course }) => void,
+  isContent = true,
 ): Promise<void> {
   const moves = movesOf(game);
   const kept = recall(game);
-  const isWhole = kept.judged.length === game.moves;
+  const isWhole = kept.judged.length === game.moves && (isContent || kept.by !== "");
   const isForeign = ({ better }: Judged) => better !== undefined && better.language !== language;
   await engine.speak(language);
   show({ course: await courseOf(engine, game) });
   const needsNet = !isWhole || (kept.by !== "" && kept.judged.some(isForeign));
   const by = needsNet ? await engine.takeNetIfThere(game.game) : kept.by;
   const isSame = by === kept.by;
-  const judged = isSame || isWhole ? kept.judged : [];
+  const isAnew = !isSame && !isWhole;
+  const judged = isAnew ? [] : kept.judged;
   const judge = async (move: number, era?: string) => {
     const request = { cmd: "judge", move: moves.list[move], nodes: NODES, seed: seedOf(move) };
     judged[move] = note(await engine.think<Judgement>(request).answer, move, game.seats.length, language, era);
-    if (isSame || judged.length >= kept.judged.length) remember(game, { by, judged });
+    if (isSame || by !== "" || judged.length >= kept.judged.length) remember(game, { by, judged });
     show({ judged: [...judged] });
   };
-  if (!isSame) show({ judged: [...judged] });
+  if (isAnew) show({ by, judged: [...judged] });
   if (judged.length < game.moves) await engine.ask({ cmd: "replay", log: logUntil(moves, judged.length) });
   while (judged.length < game.moves) {
     const move = judged.length;

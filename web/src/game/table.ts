@@ -49,6 +49,7 @@ export interface Shown {
   handover: number | null; // the person who is to take the screen, hands being hidden
   thinking: Thought | null;
   advice: Advice[] | null;
+  isByNet: boolean; // a net has judged for it
   advising: number | null; // how far, from 0 to 1
   back: Way; // what taking back goes over
   forth: Way; // what can be brought back
@@ -146,6 +147,7 @@ export class Table {
       handover: null,
       thinking: null,
       advice: null,
+      isByNet: false,
       advising: null,
       back: NOWHERE,
       forth: NOWHERE,
@@ -787,18 +789,18 @@ export class Table {
   }
 
   // By the net, if there is one. Who plays meanwhile is not advised any more: it would be about another's move.
-  async #advise(moment: number): Promise<Pick<Shown, "advice">> {
+  async #advise(moment: number): Promise<Partial<Shown>> {
     const net = this.engine.takeNetSoon(this.game.game);
     this.#thoughts = net;
     const isHurried = await net.answer;
     if (moment !== this.#moment) return { advice: null };
-    const thoughts = this.engine.think<{ advice: Advice[] }>({ cmd: "advise", top: 3, nodes: 600000, seed: this.now.length }, (done) =>
+    const thoughts = this.engine.think<{ advice: Advice[]; net: boolean }>({ cmd: "advise", top: 3, nodes: 600000, seed: this.now.length }, (done) =>
       this.#change({ advising: done }),
     );
     this.#thoughts = thoughts;
     if (isHurried) thoughts.hurry();
-    const { advice } = await thoughts.answer;
-    return { advice };
+    const { advice, net: isByNet } = await thoughts.answer;
+    return { advice, isByNet };
   }
 
   closeHint(): void {

@@ -3,11 +3,11 @@
 // half-made move is found again (game/remember.ts).
 import type { GameInfo } from "../engine/answers.ts";
 import type { Hello } from "./answers.ts";
+import { update } from "../update.ts";
 import { connection } from "./connection.ts";
 
 const TRIED = "millwright/renewed"; // the build that the page was loaded for
 const NOTICE = 4000; // milliseconds in which it can be read that the page is going to load anew
-const PATIENCE = 20_000;
 
 export type Renewal = "none" | "soon" | "by hand"; // by hand: whoever sits here does it, when it suits
 
@@ -38,25 +38,6 @@ function tried(build: string): boolean {
   }
 }
 
-// The kept files are those of the old build until the new service worker has taken over.
-async function takeOver(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  if (!registration?.active) return;
-  await registration.update();
-  const fresh = registration.installing ?? registration.waiting;
-  if (!fresh) return;
-  const taken = new Promise<void>((resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true }));
-  const hurry = () => fresh.state === "installed" && fresh.postMessage("take over");
-  fresh.addEventListener("statechange", hurry);
-  hurry();
-  await taken;
-}
-
-export async function renew(): Promise<void> {
-  await Promise.race([takeOver().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  location.reload();
-}
-
 function become(state: Renewal): void {
   if (renewal === state) return;
   renewal = state;
@@ -71,7 +52,7 @@ export function followRenewal(games: GameInfo[], isOnlinePage: () => boolean): v
     if (fits(hello, ownBuild(), games)) return become("none");
     if (!isOnlinePage() || tried(JSON.stringify([hello.server.page, hello.server.revisions]))) return become("by hand");
     become("soon");
-    setTimeout(() => void renew(), NOTICE);
+    setTimeout(() => void update(), NOTICE);
   };
   connection().onOpen(consider);
   addEventListener("hashchange", consider);

@@ -1,5 +1,6 @@
 // What a game was like: what each player lost, where it turned, how the chances went and where the points came from.
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameInfo } from "../engine/answers.ts";
 import type { EngineWorker } from "../engine/engine.ts";
 import * as analysis from "../game/analysis.ts";
 import type { Course, Judged } from "../game/analysis.ts";
@@ -9,6 +10,7 @@ import { dressSeats } from "./colours.ts";
 import { BotSign, Face } from "./Face.tsx";
 import { useTitle } from "./hooks.ts";
 import { Lost } from "./Lost.tsx";
+import { WithoutNet } from "./NoNet.tsx";
 import { namedIn, scoredIn, Sources } from "./Sources.tsx";
 import { decimal, language, playerName, t } from "../text.ts";
 
@@ -19,12 +21,17 @@ const plusMinus = (value: number, error: number) => t("analysis.plusMinus", { va
 
 interface Work {
   judged: Judged[];
+  by: string; // the net; "": without one
+  sought: number; // how often a net has been sought because somebody wished so
   course: Course | null;
   failed: string | null;
 }
 
-function useWork(game: Kept | null, runs: boolean): Work {
-  const [now, setNow] = useState<Work>(() => ({ judged: game ? analysis.recall(game).judged : [], course: null, failed: null }));
+function useWork(game: Kept | null, runs: boolean, wishes: number): Work {
+  const [now, setNow] = useState<Work>(() => {
+    const { judged, by } = game ? analysis.recall(game) : { judged: [], by: "" };
+    return { judged, by, sought: 0, course: null, failed: null };
+  });
   const engine = useRef<EngineWorker | null>(null);
   useEffect(() => {
     if (!game || !runs) return;
@@ -32,27 +39,32 @@ function useWork(game: Kept | null, runs: boolean): Work {
     const show = (change: Partial<Work>) => wanted && setNow((old) => ({ ...old, ...change }));
     void openEngine().then(async (opened) => {
       engine.current = opened;
-      if (wanted) await analysis.analyse(opened, game, language, show).catch((error) => show({ failed: String(error) }));
+      const done = () => show({ sought: wishes });
+      if (wanted) await analysis.analyse(opened, game, language, show, wishes === 0).then(done, (error) => show({ failed: String(error) }));
       opened.close();
     });
     return () => {
       wanted = false;
       engine.current?.close();
     };
-  }, [game?.id, runs]);
+  }, [game?.id, runs, wishes]);
   return now;
 }
 
-export function Analysis({ id }: { id: string }) {
+export function Analysis({ id, games }: { id: string; games: GameInfo[] }) {
   const [game] = useState(() => find(id));
   const [runs, setRuns] = useState(true);
-  const { judged, course, failed } = useWork(game, runs);
+  const [wishes, setWishes] = useState(0); // for a net where there was none
+  const { judged, by, sought, course, failed } = useWork(game, runs, wishes);
   useTitle(t("analysis"));
   useEffect(() => {
     if (game) dressSeats(game.seats);
   }, []);
   if (!game) return <Lost text={t("game.gone")} />;
   const shown = { game, judged, course };
+  const learned = games.find((each) => each.id === game.game)?.learned ?? [];
+  const lacksNet = by === "" && judged.length > 0 && learned.length > 0;
+  const isWhole = judged.length === game.moves;
   return (
     <main class="analysis">
       <h1>{t("analysis")}</h1>
@@ -64,13 +76,19 @@ export function Analysis({ id }: { id: string }) {
           {failed}
         </p>
       )}
-      {judged.length < game.moves && (
+      {lacksNet && <WithoutNet learned={learned} />}
+      {(!isWhole || lacksNet) && (
         <p class="progress">
-          <progress value={judged.length} max={game.moves} aria-label={t("analysis.progress")} />{" "}
-          {t("analysis.of", { done: judged.length, of: game.moves })}{" "}
-          <button type="button" onClick={() => setRuns(!runs)}>
-            {t(runs ? "hint.stop" : "analysis.goOn")}
-          </button>
+          {!isWhole && (
+            <>
+              <progress value={judged.length} max={game.moves} aria-label={t("analysis.progress")} />{" "}
+              {t("analysis.of", { done: judged.length, of: game.moves })}{" "}
+            </>
+          )}
+          <button type="button" onClick={() => (isWhole ? setWishes(wishes + 1) : setRuns(!runs))}>
+            {t(isWhole ? "analysis.anew" : runs ? "hint.stop" : "analysis.goOn")}
+          </button>{" "}
+          <span role="status">{isWhole && sought > 0 && sought === wishes && t("analysis.stillWithout")}</span>
         </p>
       )}
       <Totals {...shown} />
@@ -249,7 +267,8 @@ function Move({ move, ...shown }: Shown & { move: number }) {
         <strong>{t("analysis.move", { number: move + 1 })}</strong> {shown.course?.told[move]}{" "}
         {better && <em>{t("analysis.cost", { loss: plusMinus(loss, error) })}</em>} <a href={`#/game/${shown.game.id}/${move}`}>{t("analysis.show")}</a>
       </p>
-      {better && (
+      {better && better.reasons.length === 0 && <p lang={better.language}>{t("analysis.better", { move: better.best })}</p>}
+      {better && better.reasons.length > 0 && (
         <details>
           <summary lang={better.language}>{t("analysis.better", { move: better.best })}</summary>
           <ul lang={better.language}>

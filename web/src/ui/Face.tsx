@@ -58,9 +58,11 @@ export function Sitters(props: { label: string; level: number; person?: boolean;
   return (
     <div class="sitters" role="radiogroup" aria-label={props.label}>
       {choices.map((level) => {
-        const text = level === 0 ? t("start.person") : opponentInWords(level);
+        const isAway = props.away?.includes(level);
+        const who = level === 0 ? t("start.person") : opponentInWords(level);
+        const text = isAway ? t("opponent.away", { who }) : who;
         return (
-          <label key={level} class={props.away?.includes(level) ? "sitter-choice away" : "sitter-choice"} title={text}>
+          <label key={level} class={isAway ? "sitter-choice away" : "sitter-choice"} title={text}>
             <input type="radio" name={props.label} value={level} aria-label={text} checked={props.level === level} onChange={() => props.onChange(level)} />
             <Face level={level} />
             {level > 0 && <small aria-hidden="true">{opponentName(level)}</small>}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Table } from "../game/table.ts";
 import type { Advice } from "../engine/answers.ts";
 import { decimal, t } from "../text.ts";
+import { WithoutNet } from "./NoNet.tsx";
 
 // What the best move is worth, and what another one loses against it. Both have seen the same worlds: the errors of
 // the two would say nothing about the difference.
@@ -62,7 +63,7 @@ function Suggestion({ table, i, isOpen }: { table: Table; i: number; isOpen: boo
 }
 
 export function Hint({ table, open, isOnBoard }: { table: Table; open: number | null; isOnBoard: boolean }) {
-  const { advice, advising } = table.now;
+  const { advice, advising, isByNet } = table.now;
   if (advising !== null)
     return (
       <section class="hint" aria-label={t("hint.title")}>
@@ -84,6 +85,7 @@ export function Hint({ table, open, isOnBoard }: { table: Table; open: number | 
       </header>
       {advice[0]?.equal && <p>{t("hint.equal")}</p>}
       {isOnBoard && <p class="quiet">{t("hint.onBoard")}</p>}
+      {!isByNet && table.learned.length > 0 && <WithoutNet learned={table.learned} />}
       <ol>
         {advice.map((each, i) => (
           <Suggestion key={each.move} table={table} i={i} isOpen={open === i} />

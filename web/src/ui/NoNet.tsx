@@ -1,4 +1,5 @@
 // Why learned bots cannot play now, and what can be done about it: they need a net (engine/nets.ts), which may not be here.
+// Whoever advises without it says so.
 import { useEffect, useState } from "preact/hooks";
 import type { GameInfo } from "../engine/answers.ts";
 import { lackIn, type EngineWorker } from "../engine/engine.ts";
@@ -8,6 +9,7 @@ import { SLOW } from "../game/source.ts";
 import { bestUnlearned, opponentName, opponentNames } from "../game/opponents.ts";
 import type { Table } from "../game/table.ts";
 import { t } from "../text.ts";
+import { update } from "../update.ts";
 
 export interface Net {
   state: Lack | "loading" | "here" | null; // null: not wanted yet, or it has just been asked for
@@ -44,8 +46,12 @@ export function missing({ learned }: GameInfo, { state }: Net): number[] {
   return isLack(state) ? learned : [];
 }
 
-// On the start page, at the seat of who needs it, where others can be chosen.
-export function NetState({ game, net }: { game: GameInfo; net: Net }) {
+// A newer version of the page may have another net, or know what has come as one.
+const mayBeOld = (lack: Lack) => lack === "gone" || lack === "damaged";
+
+// On the start page, at the seat of who needs it, where others can be chosen. `keep`: what has been chosen, before the page
+// loads anew.
+export function NetState({ game, net, keep }: { game: GameInfo; net: Net; keep(): void }) {
   const names = opponentNames(game.learned);
   if (net.state === "loading")
     return (
@@ -62,6 +68,19 @@ export function NetState({ game, net }: { game: GameInfo; net: Net }) {
   return (
     <p class="problem about-net no-net" role="alert">
       {t(`net.${net.state}`, { names })}{" "}
+      {mayBeOld(net.state) && (
+        <>
+          <button
+            type="button"
+            onClick={() => {
+              keep();
+              void update();
+            }}
+          >
+            {t("net.newest")}
+          </button>{" "}
+        </>
+      )}
       <button type="button" onClick={(event) => tryAgain(event.currentTarget)}>
         {t("net.again")}
       </button>
@@ -69,20 +88,37 @@ export function NetState({ game, net }: { game: GameInfo; net: Net }) {
   );
 }
 
+// Of advice and judgements, which are given all the same.
+export function WithoutNet({ learned }: { learned: number[] }) {
+  const level = bestUnlearned(learned);
+  return <p class="quiet">{t("net.without", { names: opponentNames(learned), name: opponentName(level), level })}</p>;
+}
+
 // In a game under way, where others can play on for them.
 export function NoNet({ table, lack }: { table: Table; lack: Lack | "loading" }) {
   const level = bestUnlearned(table.learned);
   const isComing = lack === "loading";
+  const isOld = !isComing && mayBeOld(lack);
+  // The button is gone by then: the focus waits where the next ones come.
+  const leave = (button: HTMLElement, act: () => void) => {
+    button.closest<HTMLElement>(".for-play")?.focus();
+    act();
+  };
   return (
     <div class="choice waiting">
       <p role={isComing ? "status" : "alert"}>{t(`net.${lack}`, { names: opponentNames(table.learned) })}</p>
       <div class="buttons">
+        {isOld && (
+          <button type="button" class="primary" onClick={() => void update()}>
+            {t("net.newest")}
+          </button>
+        )}
         {!isComing && (
-          <button type="button" class="primary" onClick={() => table.tryAgain()}>
+          <button type="button" class={isOld ? "" : "primary"} onClick={({ currentTarget }) => leave(currentTarget, () => table.tryAgain())}>
             {t("net.again")}
           </button>
         )}
-        <button type="button" onClick={() => table.goOnWithout(level)}>
+        <button type="button" onClick={({ currentTarget }) => leave(currentTarget, () => table.goOnWithout(level))}>
           {t("net.instead", { name: opponentName(level), level })}
         </button>
       </div>

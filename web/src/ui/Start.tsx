@@ -203,6 +203,10 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
     setSeats(seatsFor(playersIn(chosen, seats.length), seats));
   }
 
+  function keepChoices(): void {
+    changeSettings({ seats, game: game.id, map, options: wishes });
+  }
+
   // As chosen below, or at once against bots, which leaves the choices as they are.
   async function play(others?: Seat[]): Promise<void> {
     if (dealing.current) return;
@@ -216,7 +220,7 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
     try {
       const options = Object.fromEntries(game.options.filter((option) => wishes[option] && !others).map((option) => [option, true]));
       const dealt = await deal(engine, game.id, map, others ?? unnamed(seats), seed || randomSeed(), options);
-      if (!others) changeSettings({ seats, game: game.id, map, options: wishes });
+      if (!others) keepChoices();
       keep(dealt);
       location.hash = `#/game/${dealt.id}`;
     } catch (error) {
@@ -278,7 +282,7 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
                 onChange={(changed) => setSeats(seats.map((old, j) => (i === j ? changed : old)))}
                 onColour={(colour) => setSeats(recolour(seats, i, colour))}
               >
-                {i === net.seat && <NetState game={game} net={net} />}
+                {i === net.seat && <NetState game={game} net={net} keep={keepChoices} />}
               </SeatRow>
             ))}
           </ul>

@@ -296,7 +296,7 @@ export function TablePage({ table, still = false, around, points = 0, children }
         {around?.people && <div class="for-people">{around.people}</div>}
         {table.guide && <div class="for-lesson">{children}</div>}
         <Badges table={table} onOpen={() => goTo("players")} />
-        <div class="for-play">
+        <div class="for-play" tabIndex={-1}>
           {still ? null : now.handover !== null ? (
             <Handover table={table} />
           ) : around && table.game.over && now.at === now.length ? (

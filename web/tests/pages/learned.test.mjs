@@ -1,8 +1,10 @@
 // Bots that judge by a net: it is loaded when one of them is chosen, once, and kept; where it cannot be had, the page says
 // why, the others can be played against, and a game under way goes on.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
-import { assertNothingWrong, isTurn, lookWithAxe, openPage, serveFiles, settled, setUp, startGame, workerReady } from "./harness.mjs";
+import { assertNothingWrong, isTurn, lookWithAxe, openPage, ROOT, serveFiles, settled, setUp, startGame, workerReady } from "./harness.mjs";
 
 // What is asked of the host for nets, and what it does about it.
 const nets = { asked: 0, instead: {} };
@@ -101,6 +103,8 @@ test("a net that comes damaged, or that there is none of any more, is told apart
     host(instead);
     await sitter(page, 1, 9).check();
     await page.locator(".no-net", { hasText: words }).waitFor();
+    assert.equal(await page.locator(".no-net").getByRole("button", { name: "Load the newest version" }).count(), 1);
+    assert.match(await sitter(page, 1, 9).getAttribute("aria-label"), /^Ambrose: .*: cannot play now$/);
     await sitter(page, 1, 8).check();
   }
   host();
@@ -108,6 +112,25 @@ test("a net that comes damaged, or that there is none of any more, is told apart
   await settled(page);
   assert.equal(await sentence(page).count(), 0);
   assert.equal(await page.locator(".sitter-choice.away").count(), 0);
+  assertNothingWrong(page, FAILED);
+  await page.context().close();
+});
+
+test("a page whose net is gone loads its newest version, with all that was chosen", async () => {
+  host({ status: 404 });
+  const page = await openPage(chrome.browser, server.address);
+  await workerReady(page);
+  await page.locator(".game-card.lancashire").click();
+  await sitter(page, 1, 10).check();
+  await sentence(page).waitFor();
+  host();
+  await page.evaluate(() => (document.title = "the old one"));
+  await sentence(page).getByRole("button", { name: "Load the newest version" }).click();
+  await page.waitForFunction(() => document.title !== "the old one" && document.querySelector("main.start"));
+  await settled(page);
+  assert.ok(await sitter(page, 1, 10).isChecked());
+  assert.ok(await page.locator(".game-card.lancashire input").isChecked());
+  assert.equal(await sentence(page).count(), 0);
   assertNothingWrong(page, FAILED);
   await page.context().close();
 });
@@ -203,10 +226,33 @@ test("a hint is given without the net, too, which is not asked for again at once
   for (let times = 0; times < 2; times++) {
     await page.locator(".tools").getByRole("button", { name: "Hint", exact: true }).click();
     await page.locator(".hint ol > li").first().waitFor();
+    await page.locator(".hint", { hasText: "Judged as by Octavia, level 8: what Ambrose and Cordelia have learned" }).waitFor();
     await page.locator(".hint").getByRole("button", { name: "Close" }).click();
   }
   assert.equal(nets.asked, 1);
   assert.equal(await page.getByRole("alert").count(), 0);
+  assertNothingWrong(page, FAILED);
+  await page.context().close();
+});
+
+test("an analysis says that it was made without the net, and is made anew with it when that is there", async () => {
+  host({ status: 503 });
+  const page = await openPage(chrome.browser, server.address, { nodes: 100 });
+  const lines = (await readFile(join(ROOT, "tests/replays/birmingham/3-players-01.log"), "utf8")).split("\n");
+  const log = `${lines.slice(0, lines.indexOf("moves") + 1 + 4).join("\n")}\n`;
+  await page.locator("input[type=file]").setInputFiles({ name: "game.log", mimeType: "text/plain", buffer: Buffer.from(log) });
+  await page.waitForURL(/#\/game\//);
+  await page.evaluate(() => (location.hash = location.hash.replace("game", "analysis")));
+  const without = page.locator(".analysis", { hasText: "Judged as by Octavia, level 8" });
+  const again = page.getByRole("button", { name: "Analyse again with it" });
+  await again.click();
+  await page.getByText("It is still not here.").waitFor();
+  assert.deepEqual(await lookWithAxe(page, "analysis"), []);
+  assert.equal(await without.count(), 1);
+  host();
+  await again.click();
+  await without.waitFor({ state: "detached" });
+  await page.locator(".analysis .progress").waitFor({ state: "detached" });
   assertNothingWrong(page, FAILED);
   await page.context().close();
 });

@@ -40,7 +40,7 @@ const log = `${lines.slice(0, lines.indexOf("moves") + 1 + MOVES).join("\n")}\n`
 const gameOf = (id) => ({ id, game: "birmingham", map: null, seats: [0, 1, 2].map(() => ({ level: 0, name: "" })), log, moves: MOVES, over: false, changed: 0 });
 
 // Opens the page of a game's analysis, where a net of that name is to be had, or none (""); after `until` moves it is left.
-async function openAnalysis(id, net, { language = "en", until = Infinity } = {}) {
+async function openAnalysis(id, net, { language = "en", until = Infinity, isContent = true } = {}) {
   const library = await open(wasm);
   const page = { nets: 0, asked: 0, shown: [], course: null };
   const engine = {
@@ -61,7 +61,7 @@ async function openAnalysis(id, net, { language = "en", until = Infinity } = {})
     page.course ??= change.course;
     if (change.judged) page.shown.push(change.judged.length);
   };
-  await analyse(engine, gameOf(id), language, show).catch((error) => assert.equal(error.message, "left"));
+  await analyse(engine, gameOf(id), language, show, isContent).catch((error) => assert.equal(error.message, "left"));
   return { ...page, ...recall(gameOf(id)) };
 }
 
@@ -102,6 +102,16 @@ test("a whole one is shown as it is, and no net is asked for", async () => {
       assert.equal(course.told.length, MOVES);
     }
   }
+});
+
+test("a whole one that was made without a net is begun anew with one if that is wished, and stays if there is still none", async () => {
+  const before = await openAnalysis("wished", "");
+  const still = await openAnalysis("wished", "", { isContent: false });
+  assert.deepEqual([still.nets, still.asked, still.judged, still.by], [1, 0, before.judged, ""]);
+  const after = await openAnalysis("wished", "a.net", { isContent: false });
+  assert.deepEqual([after.shown, after.by], [[0, 1, 2, 3, 4, 5, 6], "a.net"]);
+  const other = await openAnalysis("wished", "b.net", { isContent: false });
+  assert.deepEqual([other.nets, other.asked, other.by], [0, 0, "a.net"]);
 });
 
 test("its reasons are said in another language by what it was judged by, or stay as they are", async () => {

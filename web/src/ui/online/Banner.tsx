@@ -1,8 +1,9 @@
 // Over a page of online play: that there is no connection, or that the server has a newer page. A connection that is back
 // in a moment is not worth a word.
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { onRenewalState, renew, renewal } from "../../online/renewal.ts";
+import { onRenewalState, renewal } from "../../online/renewal.ts";
 import { t } from "../../text.ts";
+import { update } from "../../update.ts";
 import { useConnectionState } from "./hooks.ts";
 
 const MOMENT = 1500; // milliseconds
@@ -29,7 +30,7 @@ export function Banner({ playing }: { playing: boolean }) {
       ) : newer === "by hand" ? (
         <p>
           {t("online.newer")}{" "}
-          <button type="button" onClick={() => void renew()}>
+          <button type="button" onClick={() => void update()}>
             {t("reload")}
           </button>
         </p>
