@@ -12,6 +12,7 @@ import argparse
 import difflib
 import fnmatch
 import json
+import os
 import pathlib
 import re
 import statistics
@@ -41,6 +42,11 @@ class Row:
     def __init__(self, table, board, players, deals, name=None, jobs=None):
         self.table, self.board, self.players, self.deals, self.jobs = table, board, players, deals, jobs
         self.name = f"{board.id}-{len(players)}-" + (name or "-".join(dict.fromkeys(players)))
+        self.who = name or players[0]
+
+    def prepare(self):
+        """The exit code."""
+        return 0
 
     def path(self, results):
         return results / f"{self.name}.jsonl"
@@ -70,6 +76,23 @@ def one_against(best, other, n):
     return [best] + [other] * (n - 1)
 
 
+class TaughtRow(Row):
+    """Among three of the last level one whose net was taught to play against them, with as many games as their own."""
+
+    school, generations = "build/exploiter", 28
+
+    def __init__(self, table, board, deals):
+        net = f"top:{self.school}/generation-{self.generations}.net"
+        super().__init__(table, board, one_against(net, "top", 4), deals, "taught")
+
+    def prepare(self):
+        """Goes on where the school was; if it has ended, at once."""
+        net = f"data/nets/{self.board.game}.net"
+        command = ["/usr/bin/python3", "learn/school.py", self.board.game, "--out", self.school, "--against", net, "--start", net,
+                   "--counts", "4", "--games", "1200", "--generations", str(self.generations)]
+        return subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": "build/python"}).returncode
+
+
 class WasmRow:
     """How fast bots think under node; measured in one go."""
 
@@ -89,6 +112,7 @@ def make_plan():
     plan += [Row("gate", BIRMINGHAM, ["top", "level8"], 120), Row("gate", INTRODUCTORY, ["top", "level8"] * 2, 120)]
     plan += [Row("self-play", BIRMINGHAM, [best] * n, 40) for n in (4, 3, 2) for best in BEST]
     plan += [Row("exploiters", BIRMINGHAM, one_against(name, "top", 4), 60) for name in EXPLOITERS]
+    plan += [TaughtRow("exploiters", BIRMINGHAM, 60)]
     plan += [Row("budgets", BIRMINGHAM, [f"top,nodes={nodes}", "top"] * 2, deals, name)
              for nodes, deals, name in ((6000, 60, "a-tenth"), (600000, 20, "ten-times"))]
     plan += [Row("top-turn", board, one_against(best, "turn", 4), 60) for board in BOARDS for best in BEST]
@@ -121,10 +145,11 @@ GREEDY_GOAL, TURN_MS_GOAL = 2000, 1000  # decisions a second; milliseconds of to
 
 def play_row(row, program, results, jobs):
     """The exit code."""
-    command = row.command(program, results, jobs)
     try:
         if row.table != "wasm":
-            return subprocess.run(command, stdout=subprocess.DEVNULL).returncode
+            command = row.command(program, results.resolve(), jobs)
+            return row.prepare() or subprocess.run(command, stdout=subprocess.DEVNULL, cwd=ROOT).returncode
+        command = row.command(program, results, jobs)
         measured = subprocess.run(command, stdout=subprocess.PIPE, text=True)
         if measured.returncode == 0:
             row.path(results).write_text(measured.stdout)
@@ -297,7 +322,7 @@ def exploiters(results):
                 estimate(player(summary, "top")["measures"]["points"])]
 
     return table(["board", "who", "games", "wins, %", "at most", "kept", "points", "the others"],
-                 lines_of("exploiters", results, lambda row: [row.board.title, row.players[0]], cells, 6))
+                 lines_of("exploiters", results, lambda row: [row.board.title, row.who], cells, 6))
 
 
 def one_top(name, goal):
@@ -436,7 +461,7 @@ def read_args():
     parser.add_argument("--jobs", type=int, metavar="N", help="processes (one for each processor)")
     parser.add_argument("--only-tables", action="store_true", help="play nothing: make the tables anew")
     parser.add_argument("--check", action="store_true", help="write nothing: fail if the tables would change")
-    parser.add_argument("--program", default=str(ROOT / "build/millwright"), help="build/millwright")
+    parser.add_argument("--program", type=os.path.abspath, default=str(ROOT / "build/millwright"), help="build/millwright")
     parser.add_argument("--results", type=pathlib.Path, default=ROOT / "results", metavar="DIR", help="results")
     parser.add_argument("--levels", type=pathlib.Path, default=ROOT / "data/strength.json", metavar="FILE",
                         help="data/strength.json")
