@@ -23,6 +23,7 @@ from millwright._work import MOST_THREADS, usual_threads
 from play import Job, play_all, shares_of
 
 FEWEST = 20  # deals of which anything can be said
+SEED = 2**40 - 1 << 20  # of the first deal: far from all that a school learns from
 
 
 def read_player(game, text):
@@ -43,7 +44,7 @@ def jobs(args, players, seatings):
     for deal in range(args.deals):
         for mine in seatings:
             names, nets = zip(*(players[0 if first else 1] for first in mine))
-            yield Job(args.game, args.maps[deal % len(args.maps)], names, nets, args.seed + deal, options=args.options)
+            yield Job(args.game, args.maps[deal % len(args.maps)], names, nets, [0] * args.players, args.seed + deal, args.options)
 
 
 def points_of(played, mine):
@@ -89,7 +90,7 @@ def parser():
     parser.add_argument("--players", type=int, default=4, help="seats at the table (4)")
     parser.add_argument("--maps", nargs="+", metavar="NAME", default=[None], help="of a game that has several: deals are on each in turn")
     parser.add_argument("--options", nargs="+", metavar="NAME", default=[], help="under which all games are played: introductory")
-    parser.add_argument("--seed", type=int, default=2**40 - 1 << 20,
+    parser.add_argument("--seed", type=int, default=SEED,
                         help="of the first deal; the usual one is far from all that a school learns from")
     parser.add_argument("--threads", type=int, default=usual_threads(), help="that play (as many as there are processors)")
     parser.add_argument("--par", type=float, help="the win share to be above, in per cent (that of equal players)")

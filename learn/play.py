@@ -8,14 +8,14 @@ from millwright._work import on_threads
 
 
 class Job(NamedTuple):
-    """A game to be played: who plays in each seat and by which net, if any; and the thousandths of moves that are random."""
+    """A game to be played: who plays in each seat, by which net, if any, and the thousandths of its moves that are random."""
 
     game: str
     map: str | None
     players: list[str]
     nets: list
+    explore: list[int]
     seed: int
-    explore: int = 0
     options: list[str] = []
 
 

@@ -67,12 +67,14 @@ class Plan:
 
     def job(self, generation, number, net, rivals=None):
         """The game of that number: counts of players in turn and, behind them, maps; `net` plays on all seats, or against
-        `rivals` on one."""
+        `rivals`, who explore nothing, on one."""
         players, map = self.counts[number % len(self.counts)], self.map_of(number)
         seed = (self.seed << 20 | generation) << 20 | number
         own = self.own_seat(number)
-        nets = [net if own is None or seat == own else rivals for seat in range(players)]
-        return Job(self.game, map, [self.player] * players, nets, seed, self.explored(generation), self.options)
+        learns = [own is None or seat == own for seat in range(players)]
+        nets = [net if each else rivals for each in learns]
+        explore = [self.explored(generation) if each else 0 for each in learns]
+        return Job(self.game, map, [self.player] * players, nets, explore, seed, self.options)
 
     def map_of(self, number):
         return self.maps[number // len(self.counts) % len(self.maps)]
@@ -240,14 +242,17 @@ def lessons_of(plan, games, generation, threads):
 
 def standings_of(plan, games, generation, threads):
     """How everybody stood when turns began, by the number of players."""
-    rows = rows_of(plan, games, generation, threads, True)
-    for count in sorted(set(plan.counts)):
-        tables = [(game, row) for game, row in zip(games.played, rows) if len(game.points) == count]
-        if tables:
-            turns = [len(group) // (2 * count) for _, (_, group, _) in tables]
-            yield fit.Standings(joined([row for _, row in tables]),
-                                np.concatenate([np.tile(game.points, n) for (game, _), n in zip(tables, turns)]),
-                                np.concatenate([np.tile(shares_of(game), (n, 1)) for (game, _), n in zip(tables, turns)]))
+    return standings(rows_of(plan, games, generation, threads, True), games.played)
+
+
+def standings(rows, played):
+    """The same, of the rows of all seats."""
+    for count in sorted({len(game.points) for game in played}):
+        tables = [(game, row) for game, row in zip(played, rows) if len(game.points) == count]
+        turns = [len(group) // (2 * count) for _, (_, group, _) in tables]
+        yield fit.Standings(joined([row for _, row in tables]),
+                            np.concatenate([np.tile(game.points, n) for (game, _), n in zip(tables, turns)]),
+                            np.concatenate([np.tile(shares_of(game), (n, 1)) for (game, _), n in zip(tables, turns)]))
 
 
 def rows_of(plan, games, generation, threads, all_seats):

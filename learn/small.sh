@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A small school, and a match: what it has taught plays better than what it began with. About a minute on two cores.
+# A small school, and a match: what it has taught plays better than what it began with. Two minutes on two cores.
 # usage: small.sh BUILD      (the folder in which the Python package was built)
 set -euo pipefail
 

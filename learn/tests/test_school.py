@@ -213,13 +213,13 @@ class Files(unittest.TestCase):
             pupil = fit.Pupil(game, torch.ones(len(_millwright.inputs(game))), 1)
             fit.begin_with_weights(pupil.model, game)
             net = millwright.Net(game, pupil.net())
-            played = [_millwright.self_play(game, None, [], ["greedy"] * players, 1, False, b"\0", nets, 0)
+            played = [_millwright.self_play(game, None, [], ["greedy"] * players, 1, False, b"\0", nets, [0] * players)
                       for nets in (None, [net] * players)]
             self.assertEqual(*played)
 
     def test_the_model_says_what_the_library_says(self):
         """The error over a game, by the model and with the whole numbers of its file."""
-        words = _millwright.self_play("birmingham", None, [], ["greedy"] * 4, 1, False, b"\0", None, 100)[2]
+        words = _millwright.self_play("birmingham", None, [], ["greedy"] * 4, 1, False, b"\0", None, [100] * 4)[2]
         inputs, group, to_come = (np.frombuffer(bytearray(column), np.int16) for column in
                                  _millwright.lessons("birmingham", None, [], 4, 1, words))
         lessons = fit.Lessons(inputs.reshape(len(group), -1), group, to_come.reshape(-1, 6))

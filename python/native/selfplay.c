@@ -15,8 +15,8 @@ struct record {
     mw_setup setup;
     const mw_vocabulary *vocabulary;
     mw_player player[MW_MAX_PLAYERS];
-    int explore;             /* thousandths of the moves, which are random */
-    size_t observation_size; /* 0 where none are wanted */
+    int explore[MW_MAX_PLAYERS]; /* thousandths of the moves, which are random */
+    size_t observation_size;     /* 0 where none are wanted */
     mw_state state;
     mw_random luck;
     mw_bot bot;
@@ -41,7 +41,9 @@ static void take(struct record *record, mw_word word)
 /* With nothing to explore nothing is drawn for it, so that such games stay what they always were. */
 static void choose(struct record *record, int seat, mw_move *move)
 {
-    if (record->explore && mw_random_below(&record->luck, 1000) < (uint32_t)record->explore)
+    const int explore = record->explore[seat];
+
+    if (explore && mw_random_below(&record->luck, 1000) < (uint32_t)explore)
         mw_random_move(&record->state, true, &record->luck, move);
     else
         mw_think(&record->bot, &record->state, &record->player[seat], mw_random_next(&record->luck),
@@ -139,6 +141,25 @@ static bool read_players(PyObject *bots, PyObject *nets, const mw_setup *setup, 
     return true;
 }
 
+/* Thousandths of the moves, one number for each seat. */
+static bool read_explore(PyObject *given, int players, int *explore)
+{
+    bool fits = PySequence_Check(given) && PySequence_Size(given) == players;
+
+    for (int seat = 0; fits && seat < players; seat++) {
+        PyObject *item = PySequence_GetItem(given, seat);
+        bool is_number = item && to_int(item, &explore[seat]);
+        Py_XDECREF(item);
+        if (!is_number)
+            return false;
+        fits = explore[seat] >= 0 && explore[seat] <= 1000;
+    }
+    if (!fits)
+        refuse("bad-request",
+               "explore must be thousandths of the moves, from 0 to 1000, for each seat");
+    return fits;
+}
+
 static PyObject *play_record(struct record *record, const atomic_uchar *stop)
 {
     enum ending ending;
@@ -174,7 +195,7 @@ static struct record *new_record(const mw_setup *setup, bool observes)
 PyObject *self_play(PyObject *module, PyObject *args)
 {
     const struct shape shape = { "stop", "uint8", "B", 1, 1, { 1 }, false };
-    PyObject *options, *bots, *seed_object, *stop, *nets, *columns = NULL;
+    PyObject *options, *bots, *seed_object, *stop, *nets, *explore, *columns = NULL;
     const char *game, *map;
     struct record *record;
     mw_problem problem;
@@ -182,26 +203,24 @@ PyObject *self_play(PyObject *module, PyObject *args)
     Py_buffer buffer;
     Py_ssize_t players;
     uint64_t seed;
-    int observes, explore;
+    int observes;
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "O&O&OOOpOOO&", to_name, &game, to_name_or_none, &map, &options,
-                          &bots, &seed_object, &observes, &stop, &nets, to_int, &explore) ||
+    if (!PyArg_ParseTuple(args, "O&O&OOOpOOO", to_name, &game, to_name_or_none, &map, &options,
+                          &bots, &seed_object, &observes, &stop, &nets, &explore) ||
         !read_seed(seed_object, &seed) || (players = PySequence_Size(bots)) < 0 ||
         !make_setup(game, map, players < 100 ? (int)players : 100, options, seed, &setup))
         return NULL;
-    if (explore < 0 || explore > 1000)
-        return refuse("bad-request", "explore must be thousandths of the moves, from 0 to 1000");
     if (!(nets = hold_nets(nets, setup.players)))
         return NULL;
     if (!(record = new_record(&setup, observes))) {
         Py_DECREF(nets);
         return NULL;
     }
-    record->explore = explore;
     if (!mw_new(&record->state, &setup, &problem)) {
         refuse_problem(&problem, NULL);
     } else if (read_players(bots, nets, &setup, record->player) &&
+               read_explore(explore, setup.players, record->explore) &&
                (record->vocabulary = vocabulary_of(setup.game, setup.map)) &&
                take_buffer(stop, &shape, false, &buffer)) {
         columns = play_record(record, buffer.buf);

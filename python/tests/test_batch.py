@@ -156,7 +156,7 @@ class Stepping(unittest.TestCase):
 
 class GamesOfBots(unittest.TestCase):
     def play(self, seed=1, players=("greedy", "random", "level2"), stop=b"\0"):
-        return millwright._millwright.self_play("birmingham", None, ["introductory"], players, seed, True, stop, None, 0)
+        return millwright._millwright.self_play("birmingham", None, ["introductory"], players, seed, True, stop, None, [0] * len(players))
 
     def test_their_columns_are_those_of_the_game(self):
         seats, lengths, words, values, observations, result = self.play()

@@ -15,7 +15,7 @@ FILE = Path(__file__).resolve().parents[2] / "data/nets/birmingham.net"
 SCORED = ("canal_links", "canal_tiles", "rail_links", "rail_tiles", "cash", "other")
 
 
-def self_play(players=("turn", "turn"), nets=None, explore=0, seed=1, game="birmingham", stop=b"\0"):
+def self_play(players=("turn", "turn"), nets=None, explore=(0, 0), seed=1, game="birmingham", stop=b"\0"):
     return _millwright.self_play(game, None, [], players, seed, False, stop, nets, explore)
 
 
@@ -103,21 +103,30 @@ class Playing(WithANet):
     def test_without_nets_and_exploring_nothing_is_drawn(self):
         """Nets of nobody are as if there were none. That the bots' luck is what it always was, extras/test_corpus.py tests."""
         self.assertEqual(self_play(), self_play(nets=[None, None]))
-        exploring = self_play(explore=300)
-        self.assertEqual(exploring, self_play(explore=300))
+        exploring = self_play(explore=[300, 300])
+        self.assertEqual(exploring, self_play(explore=[300, 300]))
         self.assertNotEqual(exploring[2], self_play()[2])
-        self.assertNotEqual(exploring[2], self_play(explore=200)[2])
+        self.assertNotEqual(exploring[2], self_play(explore=[300, 200])[2])
+
+    @staticmethod
+    def points(columns):
+        return np.frombuffer(columns[5], np.int16).reshape(2, -1)[:, 0]
 
     def test_all_moves_can_be_random(self):
-        points = lambda columns: np.frombuffer(columns[5], np.int16).reshape(2, -1)[:, 0].mean()
-        self.assertLess(points(self_play(explore=1000)), points(self_play()) / 2)
+        points = self.points
+        self.assertLess(points(self_play(explore=[1000, 1000])).mean(), points(self_play()).mean() / 2)
+
+    def test_each_seat_has_random_moves_of_its_own(self):
+        points = self.points(self_play(explore=[0, 1000]))
+        self.assertLess(points[1], points[0] / 2)
 
     def test_what_is_refused(self):
         other = FILE.with_name("lancashire.net")
         cases = [({"nets": [self.net]}, "for each seat"), ({"nets": [self.net] * 3}, "for each seat"),
                  ({"nets": 5}, "for each seat"), ({"nets": self.net}, "for each seat"),
-                 ({"nets": [None, "x"]}, "A net must be a millwright.Net"), ({"explore": -1}, "explore"),
-                 ({"explore": 1001}, "explore"), ({"explore": "x"}, "whole number")]
+                 ({"nets": [None, "x"]}, "A net must be a millwright.Net"), ({"explore": [0, -1]}, "explore"),
+                 ({"explore": [1001, 0]}, "explore"), ({"explore": ["x", 0]}, "whole number"), ({"explore": [0]}, "for each seat"),
+                 ({"explore": 5}, "for each seat")]
         if other.exists():
             cases.append(({"nets": [millwright.Net("lancashire", other)] * 2}, "The net is of another game"))
         for arguments, sentence in cases:
@@ -181,7 +190,7 @@ with tempfile.TemporaryDirectory() as folder:
     path, game = Path(folder, "lancashire.net"), millwright.new("lancashire", 3, 1)
     play = [lambda: game.bot("level9"), lambda: game.bot(10), lambda: game.ask("bot", player="top"),
             lambda: millwright.Batch("lancashire", 3, 1, seed=1, bots={1: "level10"}),
-            lambda: _millwright.self_play("lancashire", None, [], ["turn", "turn", "level9"], 1, False, b"", None, 0)]
+            lambda: _millwright.self_play("lancashire", None, [], ["turn", "turn", "level9"], 1, False, b"", None, [0] * 3)]
     for contents, why in ((None, "read: No such file"), (b"MWNET", "used: it is no net"), (good, "used: it is of another game"),
                           (good[:6] + bytes((99, 0)) + good[8:], "used: it is of another version"),
                           (bytes(2**20 + 1), "used: it is too large")):
@@ -205,7 +214,7 @@ class Lessons(unittest.TestCase):
               ("lancashire", None, 3, ()), ("age-of-industry", "germany", 3, ()))
 
     def lessons(self, game, map, players, options, seed=3):
-        words = _millwright.self_play(game, map, options, ["greedy"] * players, seed, False, b"\0", None, 30)[2]
+        words = _millwright.self_play(game, map, options, ["greedy"] * players, seed, False, b"\0", None, [30] * players)[2]
         inputs, group, to_come = _millwright.lessons(game, map, options, players, seed, words)
         rows = len(group) // 2
         return (np.frombuffer(words, np.int16), np.frombuffer(inputs, np.int16).reshape(rows, -1),

@@ -15,7 +15,7 @@ class Null(unittest.TestCase):
 
     def test_there_is_nothing_to_learn(self):
         self.assertEqual(_millwright.inputs("null"), ())
-        words = _millwright.self_play("null", None, [], ["random", "top"], 1, False, b"\0", None, 0)[2]
+        words = _millwright.self_play("null", None, [], ["random", "top"], 1, False, b"\0", None, [0, 0])[2]
         for all_seats in False, True:
             with self.assertRaisesRegex(millwright.BadInput, "^Nothing can be learned from games of Null: "):
                 _millwright.lessons("null", None, [], 2, 1, words, all_seats)

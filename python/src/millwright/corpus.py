@@ -100,7 +100,7 @@ def _plan(game, players, games, seed, map, options, observations, games_per_file
     games = whole("games", games, 1, 10**9)
     seed = whole("seed", seed, 0, 2**64 - games)
     explore = whole("explore", explore, 0, 1000)
-    _millwright.self_play(game, map, options, names, seed, False, b"\1", nets, explore)  # is stopped before the first move
+    _millwright.self_play(game, map, options, names, seed, False, b"\1", nets, [explore] * len(names))  # is stopped before the first move
     nets = [_millwright.net_of(game, name, net) for name, net in zip(names, nets or [None] * len(names))]
     if games_per_file is None:
         games_per_file = 1000 if _QUICK.issuperset(names) and not observations else 100
@@ -158,8 +158,10 @@ def _played(manifest, nets, numbers, threads):
     """The games with these numbers, in their order, each as the columns that self_play gives."""
     setup = [manifest[key] for key in ("game", "map", "options", "players")]
 
+    explore = [manifest["explore"]] * len(manifest["players"])
+
     def play(number, stop):
-        return _millwright.self_play(*setup, manifest["seed"] + number, manifest["observations"], stop, nets, manifest["explore"])
+        return _millwright.self_play(*setup, manifest["seed"] + number, manifest["observations"], stop, nets, explore)
 
     return on_threads(play, numbers, threads, 64)  # so that nobody waits while a file is written
 
