@@ -158,18 +158,27 @@ static int read_whole(const char *text)
     return number > MW_MAX_NODES ? -1 : (int)number;
 }
 
-/* ",rounds=3,spite=4": `text` is empty, or begins with a comma. */
+/* ",rounds=3,spite=4": `text` is empty, or begins with a comma. Refuses what would change nothing: whoever tries
+ * it would measure nothing. */
 static bool read_settings(const char *text, mw_player *player)
 {
+    const bool looks = player->style == MW_SEARCH;
+    const bool errs = player->style == MW_GREEDY || player->style == MW_TURN;
+
     while (*text) {
         struct {
             const char *name;
             int *setting, unit;
+            bool counts;
         } const settings[] = {
-            { "nodes", &player->nodes, 1 },         { "rounds", &player->rounds, 1 },
-            { "width", &player->width, 1 },         { "plan", &player->plan, 1 },
-            { "overlooks", &player->overlooks, 1 }, { "wavers", &player->wavers, 1 },
-            { "slack", &player->slack, POINT },     { "spite", &player->spite, POINT },
+            { "nodes", &player->nodes, 1, looks },
+            { "rounds", &player->rounds, 1, looks },
+            { "width", &player->width, 1, looks },
+            { "plan", &player->plan, 1, looks },
+            { "overlooks", &player->overlooks, 1, errs },
+            { "wavers", &player->wavers, 1, errs },
+            { "slack", &player->slack, POINT, errs },
+            { "spite", &player->spite, POINT, player->denies != 0 },
         };
         size_t i = 0, n = sizeof settings / sizeof *settings;
         char name[16], value[16];
@@ -181,11 +190,11 @@ static bool read_settings(const char *text, mw_player *player)
         number = read_whole(value);
         while (i < n && !text_equal(name, settings[i].name))
             i++;
-        if (i == n || number < 0 || number > INT32_MAX / settings[i].unit)
+        if (i == n || !settings[i].counts || number < 0 || number > INT32_MAX / settings[i].unit)
             return false;
         *settings[i].setting = settings[i].unit * number;
     }
-    return true;
+    return player->slack > 0 || (player->overlooks == 0 && player->wavers == 0);
 }
 
 bool mw_player_find(int game, const char *name, mw_player *player)
@@ -194,8 +203,7 @@ bool mw_player_find(int game, const char *name, mw_player *player)
     char plain[16];
     const char *settings = copy_until(name, ',', plain, sizeof plain);
 
-    if (!settings || !find_by_name(game, plain, &found) || !read_settings(settings, &found) ||
-        (found.spite > 0 && !found.denies)) /* whom should it hurt? */
+    if (!settings || !find_by_name(game, plain, &found) || !read_settings(settings, &found))
         return false;
     *player = found;
     return true;

@@ -280,11 +280,16 @@ TEST(settings_stand_behind_a_name)
                                          "level8 ,nodes=1",
                                          "nobody,nodes=1",
                                          "denier,spite=3000000",
-                                         "level8,spite=1", /* nothing is denied to anybody */
+                                         "level8,spite=1",     /* nothing is denied to anybody */
+                                         "level8,overlooks=1", /* it never errs */
+                                         "turn,wavers=1",      /* nor does it, without slack */
+                                         "level4,slack=0",
+                                         "turn,nodes=1", /* it does not look ahead */
+                                         "random,slack=1",
                                          "level8,nodes=99999999999999999999" };
     mw_player player, plain = mw_level(0, 8);
 
-    assert_true(mw_player_find(0, "level8,nodes=10,rounds=3,width=4,plan=2,spite=0", &player));
+    assert_true(mw_player_find(0, "level8,nodes=10,rounds=3,width=4,plan=2", &player));
     assert_int_equal(player.nodes, 10);
     assert_int_equal(player.rounds, 3);
     assert_int_equal(player.width, 4);
