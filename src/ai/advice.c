@@ -406,12 +406,19 @@ static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
 
 /* ---- Advice -----------------------------------------------------------------------------------*/
 
+/* Whether a / n is b / m. Multiplied out, sums of squares have no room. */
+static bool is_same_mean(int64_t a, int64_t n, int64_t b, int64_t m)
+{
+    return a / n == b / m && a % n * m == b % m * n;
+}
+
 /* Whether all worlds with two candidates have come out alike, as far as can be told from their sums. */
 static bool came_out_alike(const mw_candidate *a, const mw_candidate *b)
 {
-    return a->worlds > 0 && b->worlds > 0 && a->ahead * b->worlds == b->ahead * a->worlds &&
-           a->squares * b->worlds == b->squares * a->worlds &&
-           a->win * b->worlds == b->win * a->worlds;
+    return a->worlds > 0 && b->worlds > 0 &&
+           is_same_mean(a->ahead, a->worlds, b->ahead, b->worlds) &&
+           is_same_mean(a->squares, a->worlds, b->squares, b->worlds) &&
+           is_same_mean(a->win, a->worlds, b->win, b->worlds);
 }
 
 /* For the best, the next best that came out otherwise; without one, any that did not. */

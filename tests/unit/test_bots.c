@@ -692,6 +692,25 @@ TEST(advice_says_that_it_makes_no_difference)
 }
 
 /* What is best does not depend on the question, here with more nodes than the fewest worlds cost. */
+/* In positions set up by hand there are so many points that their squares, times the worlds, have no room. */
+TEST(large_numbers_do_not_come_out_alike)
+{
+    enum { WORLDS = 512 };
+    const int64_t points = 30000 * MW_POINT, squares = points * points * WORLDS / 2;
+    mw_state state;
+    mw_advice advice;
+
+    random_position(&state, 4, 1, 10);
+    bot = (mw_bot){ .root = state, .n = 2 };
+    bot.candidate[0] = (mw_candidate){ .worlds = WORLDS, .squares = squares };
+    bot.candidate[1] = (mw_candidate){ .worlds = WORLDS, .squares = squares + ((int64_t)1 << 55) };
+    mw_get_advice(&bot, 1, &advice);
+    assert_false(advice.equal);
+    bot.candidate[1] = (mw_candidate){ .worlds = 2 * WORLDS, .squares = 2 * squares };
+    mw_get_advice(&bot, 1, &advice);
+    assert_true(advice.equal);
+}
+
 TEST(a_question_changes_nothing_about_the_best)
 {
     static mw_state state[16];
@@ -955,6 +974,7 @@ int main(void)
         cmocka_unit_test(reasons_add_up),
         cmocka_unit_test(a_rival_is_named_where_it_matters),
         cmocka_unit_test(advice_says_that_it_makes_no_difference),
+        cmocka_unit_test(large_numbers_do_not_come_out_alike),
         cmocka_unit_test(a_question_changes_nothing_about_the_best),
         cmocka_unit_test(any_move_can_be_asked_about),
         cmocka_unit_test(advice_can_be_stopped_at_any_time),
