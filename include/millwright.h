@@ -52,11 +52,13 @@
  * mw_get_options() and mw_step() are enough to play.
  *
  * Memory. The library allocates nothing. Every object belongs to the caller, who may put it
- * anywhere and needs not give anything back; only mw_session (56 KB), mw_events (19 KB), mw_bot and
- * mw_judge (370 KB each) are too large for some stacks. Of its own the library needs less than 512 KB of stack.
+ * anywhere and needs not give anything back; only mw_session (56 KB), mw_events (21 KB), mw_bot and
+ * mw_judge (400 KB each) and mw_net (600 KB) are too large for some stacks. Of its own the library needs less than
+ * 512 KB of stack.
  * A `const char *` or a pointer to a constant struct that it returns is a constant of the program,
  * there for good. Pointers that a caller gives are used during the call and not kept, but for those
- * in a mw_player, which the bot keeps while it thinks. No pointer may be NULL unless it says so.
+ * in a mw_player or a mw_question, which a bot or a judge keeps while it thinks, and the mw_nets of a session.
+ * No pointer may be NULL unless it says so.
  *
  * Texts are UTF-8 and end with a 0. A function with `text` and `size` writes at most `size` bytes,
  * the final 0 included, and returns the length that the whole text has without it. If that is not
@@ -900,7 +902,7 @@ enum {
     MW_MAX_NET_FILE = 1 << 20,
 };
 
-/* A caller reads nothing of it but `checksum`. */
+/* A caller reads nothing of it but `game` and `checksum`. */
 typedef struct mw_net {
     int game;
     /* The processor has AVX2. */

@@ -26,6 +26,15 @@ static void final_position(mw_state *state, const char *game)
         mw_play_random(state, &random);
 }
 
+/* ---- Sizes ------------------------------------------------------------------------------------*/
+
+/* As the header has them, by which callers decide what goes on a stack. */
+enum { KB = 1024 };
+_Static_assert(sizeof(mw_session) <= 56 * KB, "mw_session");
+_Static_assert(sizeof(mw_events) <= 21 * KB, "mw_events");
+_Static_assert(sizeof(mw_bot) <= 400 * KB && sizeof(mw_judge) <= 400 * KB, "mw_bot, mw_judge");
+_Static_assert(sizeof(mw_net) <= 600 * KB, "mw_net");
+
 /* ---- Numbers of games, maps, languages and seats ----------------------------------------------*/
 
 TEST(what_is_not_there_has_no_name)
