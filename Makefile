@@ -68,11 +68,9 @@ perft:          ## count the positions a few moves deep
 	@build/millwright perft --map germany
 	@build/millwright perft --map new-england
 
-strength:       ## measure the bots: eight hours on two cores; goes on where it was
-	@tools/setup.sh test
-	@$(call configure,release) -DMW_TESTS=ON
-	@cmake --build build --target millwright python_native
-	@$(MAKE) wasm
+strength:       ## measure the bots: seven hours on two cores; goes on where it was
+	@tools/setup.sh page
+	@$(MAKE) program wasm
 	@tools/strength.py
 
 learn-small:    ## a small school of nets (learn/), and a match of what it has taught: two minutes

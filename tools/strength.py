@@ -44,10 +44,6 @@ class Row:
         self.name = f"{board.id}-{len(players)}-" + (name or "-".join(dict.fromkeys(players)))
         self.who = name or players[0]
 
-    def prepare(self):
-        """The exit code."""
-        return 0
-
     def path(self, results):
         return results / f"{self.name}.jsonl"
 
@@ -65,6 +61,7 @@ INTRODUCTORY = Board("birmingham", 2, 4, option="introductory")  # not among the
 LEVELS = range(3, 10)  # 10 against 8 is the gate
 BEST = ["top", "level8"]  # with a net, and without
 EXPLOITERS = ["denier", "starver"]
+TAUGHT = "top:results/schools/birmingham-exploiter/birmingham.net"  # docs/ai.md says how
 
 
 def half_for_age(board, deals):
@@ -74,23 +71,6 @@ def half_for_age(board, deals):
 
 def one_against(best, other, n):
     return [best] + [other] * (n - 1)
-
-
-class TaughtRow(Row):
-    """Among three of the last level one whose net was taught to play against them, with as many games as their own."""
-
-    school, generations = "build/exploiter", 28
-
-    def __init__(self, table, board, deals):
-        net = f"top:{self.school}/generation-{self.generations}.net"
-        super().__init__(table, board, one_against(net, "top", 4), deals, "taught")
-
-    def prepare(self):
-        """Goes on where the school was; if it has ended, at once."""
-        net = f"data/nets/{self.board.game}.net"
-        command = ["/usr/bin/python3", "learn/school.py", self.board.game, "--out", self.school, "--against", net, "--start", net,
-                   "--counts", "4", "--games", "1200", "--generations", str(self.generations)]
-        return subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": "build/python"}).returncode
 
 
 class WasmRow:
@@ -112,7 +92,7 @@ def make_plan():
     plan += [Row("gate", BIRMINGHAM, ["top", "level8"], 120), Row("gate", INTRODUCTORY, ["top", "level8"] * 2, 120)]
     plan += [Row("self-play", BIRMINGHAM, [best] * n, 40) for n in (4, 3, 2) for best in BEST]
     plan += [Row("exploiters", BIRMINGHAM, one_against(name, "top", 4), 60) for name in EXPLOITERS]
-    plan += [TaughtRow("exploiters", BIRMINGHAM, 60)]
+    plan += [Row("exploiters", BIRMINGHAM, one_against(TAUGHT, "top", 4), 60, "taught")]
     plan += [Row("budgets", BIRMINGHAM, [f"top,nodes={nodes}", "top"] * 2, deals, name)
              for nodes, deals, name in ((6000, 60, "a-tenth"), (600000, 20, "ten-times"))]
     plan += [Row("top-turn", board, one_against(best, "turn", 4), 60) for board in BOARDS for best in BEST]
@@ -145,11 +125,10 @@ GREEDY_GOAL, TURN_MS_GOAL = 2000, 1000  # decisions a second; milliseconds of to
 
 def play_row(row, program, results, jobs):
     """The exit code."""
+    command = row.command(program, results.resolve(), jobs)
     try:
         if row.table != "wasm":
-            command = row.command(program, results.resolve(), jobs)
-            return row.prepare() or subprocess.run(command, stdout=subprocess.DEVNULL, cwd=ROOT).returncode
-        command = row.command(program, results, jobs)
+            return subprocess.run(command, stdout=subprocess.DEVNULL, cwd=ROOT).returncode
         measured = subprocess.run(command, stdout=subprocess.PIPE, text=True)
         if measured.returncode == 0:
             row.path(results).write_text(measured.stdout)
