@@ -16,7 +16,7 @@ declare const VERSION: string;
 declare const self: ServiceWorkerGlobalScope;
 
 const NAME = `millwright-${VERSION}`;
-const PATIENCE = 30_000; // milliseconds that a new version waits for a net
+const PATIENCE = 10_000; // milliseconds that a new version waits for a net; who asks for the version waits longer (update.ts)
 
 async function fetchAll(): Promise<void> {
   const cache = await caches.open(NAME);

@@ -1,6 +1,6 @@
 // The nets by which learned bots judge, and hints and analyses where there is one, each a file beside the page: fetched when
-// one is first needed, and then kept for playing without a network. Only what the library takes is kept; what it does not
-// take any more is fetched anew.
+// one is first needed, and then kept for playing without a network. Only what the library takes is used; what is kept and it
+// does not take, as it may be with what the service worker has fetched for a new version, is fetched anew.
 export const KEPT_NETS = "millwright-nets"; // the cache; the service worker (service.ts) tidies it
 
 export type Lack = "offline" | "gone" | "server" | "damaged"; // why there is none
