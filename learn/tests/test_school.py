@@ -7,6 +7,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import torch
@@ -16,6 +17,7 @@ from millwright import _millwright
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "learn"))
+import calibrate  # noqa: E402
 import export  # noqa: E402
 import fit  # noqa: E402
 import gate  # noqa: E402
@@ -312,6 +314,59 @@ class Gates(InAFolder):
         with Interrupted((gate, "shares_of"), 45):  # when twenty-two deals have been played
             status, said = run(gate.main, "birmingham", "greedy", "random", "--deals", 30, "--players", 2, "--record", path)
         self.assertEqual((status, said, path.read_text()), (130, "Stopped after 22 of 30 deals.\n", ""))
+
+
+class Calibrations(unittest.TestCase):
+    def told(self, tell, **foretold):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            tell(SimpleNamespace(**{key: np.array(value) for key, value in foretold.items()}))
+        return said.getvalue().splitlines()
+
+    def test_chances_that_come_true(self):
+        heading, low, high, off = self.told(calibrate.tell_chances, chance=[[0.75, 0.25]] * 4, won=[[1, 0]] * 3 + [[0, 1]], game=range(4))
+        self.assertEqual(low.split()[:6], "20 to 30 4 25.0 25.0".split())
+        self.assertEqual(high.split()[:6], "70 to 80 4 75.0 75.0".split())
+        self.assertEqual(off, "off by 0.0 on the mean")
+
+    def test_chances_that_do_not(self):
+        *_, high, off = self.told(calibrate.tell_chances, chance=[[1.0, 0.0]] * 4, won=[[0, 1]] * 4, game=range(4))
+        self.assertEqual(high.split()[:6], "90 to 100 4 100.0 0.0".split())
+        self.assertEqual(off, "off by 100.0 on the mean")
+
+    def test_points_by_the_stage_of_the_game(self):
+        told = self.told(calibrate.tell_points, wrong=[[3, -3], [4, 2], [1, 1]], stage=[0, 15, 15])
+        self.assertEqual([line.split() for line in told[1:]], ["0 to 3 1 3.00 0.00".split(), "12 to 15 2 2.35 2.00".split()])
+
+    def turns_passed(self, seed):
+        """In the game of this seed, by the game itself."""
+        net = millwright.Net("birmingham", calibrate.NETS / "birmingham.net")
+        words = _millwright.self_play("birmingham", None, ["introductory"], ["turn"] * 2, seed, False, b"\0", [net] * 2, [0] * 2)[2]
+        game, passed = millwright.new("birmingham", players=2, seed=seed, options=["introductory"]), 0
+        for word in np.frombuffer(words, np.int16):
+            seat = game.seat
+            game.step(int(word))
+            passed += not game.over and game.seat != seat
+        return passed
+
+    def test_the_net_of_the_package(self):
+        """It is asked whenever the turn passes, and the nearer to its end a game is, the better is what it foretells."""
+        arguments = ["birmingham", "--options", "introductory", "--players", "2", "--games", "8", "--seed", "3"]
+        status, said = run(calibrate.main, *arguments, "--threads", 2)
+        self.assertEqual(status, 0, said)
+        points, chances = ([line.split() for line in part.splitlines()[1:]] for part in said.split("chance, %"))
+        turns = sum(int(line[3]) for line in points)
+        self.assertEqual(turns, sum(map(self.turns_passed, range(3, 11))))
+        self.assertGreater(float(points[0][4]), float(points[-1][4]))
+        self.assertEqual(sum(int(line[3]) for line in chances[:-1]), 2 * turns)
+        self.assertEqual(run(calibrate.main, *arguments, "--threads", 1), (0, said))
+
+    def test_what_is_refused(self):
+        for arguments, sentence in ((["--games", "0"], "--games must be from 1"), (["--net", "no.net"], "no.net"),
+                                    (["--players", "5"], "2 to 4 players"), (["--player", "tunr"], "tunr")):
+            status, said = run(calibrate.main, "birmingham", *arguments)
+            self.assertEqual(status, 2)
+            self.assertIn(sentence, said)
 
 
 if __name__ == "__main__":
