@@ -63,7 +63,8 @@ static int next_plan(const mw_bot *bot, int i, int n, uint32_t verbs, int32_t le
     return -1;
 }
 
-/* What a plan must be worth to fall for it: not much less than the best, and no less than to do nothing. */
+/* What a plan must be worth to fall for it: not much less than the best, and no less than to do nothing if that has been
+ * looked at. */
 static int32_t least_worth(const mw_bot *bot, int n, int best)
 {
     int32_t least = bot->candidate[best].value - bot->player.slack;

@@ -158,6 +158,13 @@ static int read_whole(const char *text)
     return number > MW_MAX_NODES ? -1 : (int)number;
 }
 
+/* Who errs does so within its slack, and nobody else has any use for one. */
+static bool errs_as_it_says(const mw_player *player)
+{
+    const bool errs = player->overlooks > 0 || player->wavers > 0;
+    return player->slack > 0 ? errs || player->blind : !errs;
+}
+
 /* ",rounds=3,spite=4": `text` is empty, or begins with a comma. Refuses what would change nothing: whoever tries
  * it would measure nothing. */
 static bool read_settings(const char *text, mw_player *player)
@@ -194,7 +201,7 @@ static bool read_settings(const char *text, mw_player *player)
             return false;
         *settings[i].setting = settings[i].unit * number;
     }
-    return player->slack > 0 || (player->overlooks == 0 && player->wavers == 0);
+    return errs_as_it_says(player) && (player->denies == 0) == (player->spite == 0);
 }
 
 bool mw_player_find(int game, const char *name, mw_player *player)

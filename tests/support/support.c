@@ -105,6 +105,34 @@ static int card_of(const struct board_names *names, const char *id)
     return -1;
 }
 
+size_t read_net_file(const char *game, unsigned char *file)
+{
+    char path[512];
+    FILE *from;
+    size_t size;
+
+    snprintf(path, sizeof path, "%s/data/nets/%s.net", MW_SOURCE_DIR, game);
+    from = fopen(path, "rb");
+    must(from, "data/nets has a net of every game");
+    size = fread(file, 1, MW_MAX_NET_FILE, from);
+    fclose(from);
+    return size;
+}
+
+const mw_net *net_of(const char *game)
+{
+    static mw_net nets[3];
+    static bool is_read[LENGTH(nets)];
+    static unsigned char file[MW_MAX_NET_FILE];
+    const int i = mw_game_find(game);
+
+    must(i >= 0 && i < LENGTH(nets), "there is such a game");
+    if (!is_read[i])
+        must(!mw_read_net(&nets[i], i, file, read_net_file(game, file), false), "its net is good");
+    is_read[i] = true;
+    return &nets[i];
+}
+
 void game_with_hand(mw_state *state, const char *const *hand)
 {
     mw_setup setup = setup_of("lancashire", 3, 1);

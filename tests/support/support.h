@@ -33,6 +33,11 @@ void random_position_of(mw_state *state, const mw_setup *setup, int moves);
 void random_position(mw_state *state, int players, uint64_t seed, int moves); /* Lancashire */
 void random_session(mw_session *session, int players, uint64_t seed, int moves);
 
+/* The file of the net that comes with the program, into room for MW_MAX_NET_FILE bytes; how many there are. And the net,
+ * which stays as it is. */
+size_t read_net_file(const char *game, unsigned char *file);
+const mw_net *net_of(const char *game);
+
 /* A new game of three in which seat 0 starts and holds these cards (`hand`: eight ids). */
 void game_with_hand(mw_state *state, const char *const *hand);
 

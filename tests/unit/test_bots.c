@@ -25,6 +25,8 @@ static mw_player player_of(int game, int level)
         player.nodes = FEW_NODES;
     if (player.width > FEW_CANDIDATES)
         player.width = FEW_CANDIDATES;
+    if (player.learned)
+        player.net = net_of(mw_game_info(game)->id);
     return player;
 }
 
@@ -91,13 +93,14 @@ TEST(hidden_cards_change_no_move)
 TEST(hidden_cards_change_no_advice)
 {
     static mw_state state[16];
-    const mw_question question = { .nodes = 1, .top = 3 };
     int n = late_positions(state, LENGTH(state));
 
-    for (int i = 1; i < n; i += 2) {
-        mw_state dealt = state[i];
+    for (int i = 2; i < 2 * n; i++) { /* by the net and without it */
+        const mw_net *net = i % 2 ? net_of(mw_game_info(mw_game_of(&state[i / 2]))->id) : NULL;
+        const mw_question question = { .nodes = 1, .top = 3, .net = net };
+        mw_state dealt = state[i / 2];
         mw_resample(&dealt, mw_seat(&dealt), &(mw_random){ .state = 99 });
-        mw_advise_begin(&bot, &state[i], &question, 5);
+        mw_advise_begin(&bot, &state[i / 2], &question, 5);
         mw_advise_begin(&other_bot, &dealt, &question, 5);
         while (mw_advise_more(&bot, &question))
             assert_true(mw_advise_more(&other_bot, &question));
@@ -280,10 +283,12 @@ TEST(settings_stand_behind_a_name)
                                          "level8 ,nodes=1",
                                          "nobody,nodes=1",
                                          "denier,spite=3000000",
+                                         "denier,spite=0",     /* it is the last level */
                                          "level8,spite=1",     /* nothing is denied to anybody */
                                          "level8,overlooks=1", /* it never errs */
                                          "turn,wavers=1",      /* nor does it, without slack */
                                          "level4,slack=0",
+                                         "turn,slack=5", /* it has no errors to make within it */
                                          "turn,nodes=1", /* it does not look ahead */
                                          "random,slack=1",
                                          "level8,nodes=99999999999999999999" };
@@ -410,6 +415,67 @@ TEST(a_beginner_misses_sales)
         assert_true(missed > 0 && missed < sales);
         assert_int_equal(missed_sales(games[i], LEVELS_THAT_ERR + 1, &sales), 0);
         assert_true(sales > 0);
+    }
+}
+
+/* Whether these, each with a blank behind it, have the name. */
+static bool is_one_of(const char *name, const char *names)
+{
+    const char *at = strstr(names, name);
+    return at && (at == names || at[-1] == ' ') && at[strlen(name)] == ' ';
+}
+
+/* The table of docs/ai.md. Each of these names is a term somewhere. */
+TEST(the_first_levels_have_blind_spots)
+{
+    static const char *const unseen[LEVELS_THAT_ERR + 1] = {
+        NULL,
+        "AGAIN NETWORK COAL_NEAR IRON_NEAR LINK_HOPES ROOM PLACES TRADES SPENT_LESS COAL_PRICE IRON_PRICE ",
+        "LINK_HOPES ROOM PLACES TRADES SPENT_LESS COAL_PRICE IRON_PRICE ",
+        "SPENT_LESS COAL_PRICE IRON_PRICE ",
+        "",
+    };
+    size_t found = 0;
+
+    for (int level = 1; level <= LEVELS_THAT_ERR; level++)
+        for (int game = 0; game < mw_game_count(); game++)
+            for (int term = 0; term < mw_term_count(game); term++) {
+                const char *name = mw_term_name(game, term);
+                bool is_blind = mw_level(game, level).blind >> term & 1;
+                assert_true(is_blind == is_one_of(name, unseen[level]));
+            }
+    for (const char *name = unseen[1]; *name; name = strchr(name, ' ') + 1) {
+        bool is_term = false;
+        for (int game = 0; game < mw_game_count(); game++)
+            for (int term = 0; term < mw_term_count(game); term++)
+                is_term |= strncmp(name, mw_term_name(game, term), strlen(mw_term_name(game, term))) == 0 &&
+                           name[strlen(mw_term_name(game, term))] == ' ';
+        assert_true(is_term);
+        found++;
+    }
+    assert_int_equal(found, 11);
+}
+
+/* Who sees no term knows what has been scored and nothing else; who is blind to one is off by that. */
+TEST(what_is_not_seen_has_no_worth)
+{
+    static mw_state state[16];
+    int n = positions(state, LENGTH(state));
+
+    for (int i = 0; i < n; i++) {
+        const int seat = mw_seat(&state[i]), terms = mw_term_count(mw_game_of(&state[i]));
+        const mw_player all = { .style = MW_TURN }, none = { .style = MW_TURN, .blind = ~(uint64_t)0 };
+        int16_t term[MW_MAX_TERMS];
+        int points;
+        int32_t left = mw_value_seen(&state[i], seat, &all);
+
+        mw_count_terms(&state[i], seat, term, &points);
+        assert_int_equal(mw_value_seen(&state[i], seat, &none), MW_POINT * points);
+        for (int j = 0; j < terms; j++) {
+            const mw_player blind = { .style = MW_TURN, .blind = (uint64_t)1 << j };
+            left -= mw_value_seen(&state[i], seat, &all) - mw_value_seen(&state[i], seat, &blind);
+        }
+        assert_int_equal(left, MW_POINT * points);
     }
 }
 
@@ -691,7 +757,6 @@ TEST(advice_says_that_it_makes_no_difference)
     }
 }
 
-/* What is best does not depend on the question, here with more nodes than the fewest worlds cost. */
 /* In positions set up by hand there are so many points that their squares, times the worlds, have no room. */
 TEST(large_numbers_do_not_come_out_alike)
 {
@@ -711,6 +776,7 @@ TEST(large_numbers_do_not_come_out_alike)
     assert_true(advice.equal);
 }
 
+/* What is best does not depend on the question, here with more nodes than the fewest worlds cost. */
 TEST(a_question_changes_nothing_about_the_best)
 {
     static mw_state state[16];
@@ -966,6 +1032,8 @@ int main(void)
         cmocka_unit_test(settings_stand_behind_a_name),
         cmocka_unit_test(errors_are_neither_waiting_nor_absurd),
         cmocka_unit_test(a_beginner_misses_sales),
+        cmocka_unit_test(the_first_levels_have_blind_spots),
+        cmocka_unit_test(what_is_not_seen_has_no_worth),
         cmocka_unit_test(errors_come_from_the_seed),
         cmocka_unit_test(errors_come_from_the_position),
         cmocka_unit_test(advice_is_in_order_and_has_reasons),

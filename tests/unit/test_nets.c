@@ -28,14 +28,7 @@ static int game_of(const char *name)
 /* The net that comes with the program. */
 static void read_file_of(const char *game)
 {
-    char path[512];
-    FILE *from;
-
-    snprintf(path, sizeof path, "%s/data/nets/%s.net", MW_SOURCE_DIR, game);
-    from = fopen(path, "rb");
-    must(from, "data/nets has a net of every game");
-    size = fread(file, 1, sizeof file, from);
-    fclose(from);
+    size = read_net_file(game, file);
 }
 
 static void read_net_of(const char *game)
@@ -153,6 +146,22 @@ TEST(a_file_of_another_version_is_refused)
     assert_string_equal(refusal(), "it is no net");
 }
 
+/* All that a net is asked for, in the end by a bot that thinks. */
+static void ask_everything_of(const mw_net *of, const mw_state *state)
+{
+    const mw_player player = { .style = MW_TURN, .learned = true, .net = of };
+    int32_t chance[MW_MAX_PLAYERS][MW_MAX_PLAYERS];
+    mw_move move;
+
+    for (int seat = 0; seat < mw_players(state); seat++) {
+        sum_of(of, state, seat);
+        mw_win_seen(state, seat, &player);
+    }
+    mw_chances(of, state, chance);
+    if (!mw_is_over(state))
+        mw_think(&bot, state, &player, 1, &move);
+}
+
 /* Whoever signs nonsense gets nonsense, and nothing worse: the sanitized build sees that. */
 TEST(any_weights_do_no_harm)
 {
@@ -167,8 +176,26 @@ TEST(any_weights_do_no_harm)
         assert_null(mw_read_net(&net, game_of(games[i]), file, size, false));
         for (int n = 0; next_position(&state, &n);)
             if (mw_game_of(&state) == net.game)
-                for (int seat = 0; seat < mw_players(&state); seat++)
-                    sum_of(&net, &state, seat);
+                ask_everything_of(&net, &state);
+    }
+}
+
+/* How many points double the odds is what the file ends with, a number for each table and stage: it is divided by. */
+TEST(a_lead_counts_whatever_doubles_the_odds)
+{
+    static const int32_t doubling[] = { 0, -1, 1, INT32_MIN, INT32_MAX };
+    size_t numbers = (size_t)mw_table_count(game_of("birmingham")) * MW_STAGES;
+    mw_state state;
+
+    read_file_of("birmingham");
+    for (int i = 0; i < LENGTH(doubling); i++) {
+        for (size_t byte = 0; byte < 4 * numbers; byte++)
+            file[size - 4 * numbers + byte] = (unsigned char)((uint32_t)doubling[i] >> 8 * (byte % 4));
+        sign();
+        assert_null(mw_read_net(&net, game_of("birmingham"), file, size, false));
+        for (int n = 0; next_position(&state, &n);)
+            if (mw_game_of(&state) == net.game)
+                ask_everything_of(&net, &state);
     }
 }
 
@@ -836,6 +863,7 @@ int main(void)
         cmocka_unit_test(a_file_that_is_cut_short_or_made_longer_is_refused),
         cmocka_unit_test(a_file_of_another_version_is_refused),
         cmocka_unit_test(any_weights_do_no_harm),
+        cmocka_unit_test(a_lead_counts_whatever_doubles_the_odds),
         cmocka_unit_test(nothing_hidden_is_seen),
         cmocka_unit_test(at_the_end_the_sources_are_those_of_the_result),
         cmocka_unit_test(nothing_comes_of_what_cannot_be_scored_any_more),
