@@ -350,6 +350,7 @@ void mw_thinker_write(const struct thinker *thinker, struct out *out)
 {
     const mw_bot *bot = &thinker->bot;
     const mw_question *question = &thinker->question;
+    int asked;
 
     if (thinker->thoughts == OF_JUDGEMENT) {
         write_judgement(thinker, out);
@@ -364,7 +365,7 @@ void mw_thinker_write(const struct thinker *thinker, struct out *out)
     for (int i = 0; i < question->top && i < bot->n; i++)
         write_advice(thinker, out, NULL, i);
     mw_json_close(out, ']');
-    if (question->also)
-        write_advice(thinker, out, "asked", mw_find_candidate(bot, question->also));
+    if (question->also && (asked = mw_find_candidate(bot, question->also)) >= 0)
+        write_advice(thinker, out, "asked", asked); /* bots without an evaluation have looked at one move */
     write_net(thinker, out);
 }
