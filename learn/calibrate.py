@@ -12,79 +12,75 @@ import argparse
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
-import torch
 
 import export
-import fit
 import millwright
 from gate import SEED
 from millwright import _millwright
 from millwright._work import MOST_THREADS, usual_threads
-from play import Job, play_all
-from school import standings
+from play import Job, play_all, shares_of
 
-NETS = fit.DATA / "nets"
+NETS = Path(__file__).resolve().parents[1] / "data/nets"
 QUARTERS, TENTHS = 4, 10
+CERTAIN = 10_000  # chances are told in ten-thousandths
 MARGIN = 1.96  # standard errors, for 95 %
 
 
-def play(args, net):
-    """The games, and the rows of all their seats."""
+class Foretold(NamedTuple):
+    """By turn and seat, by how many points the net is too high, its chance to win, and the part of the victory that came of it;
+    by turn, the stage and the number of the game."""
+
+    wrong: np.ndarray
+    chance: np.ndarray
+    won: np.ndarray
+    stage: np.ndarray
+    game: np.ndarray
+
+
+def foretold(args, net):
+    """Games are played, and the net is asked about them."""
     jobs = [Job(args.game, args.maps[number % len(args.maps)], [args.player] * args.players, [net] * args.players,
                 [0] * args.players, args.seed + number, args.options) for number in range(args.games)]
     played = list(play_all(jobs, args.threads))
 
-    def rows(job, game):
-        return _millwright.lessons(job.game, job.map, job.options, args.players, job.seed, game.words, True, -1)
+    def ask(number):
+        job, game = jobs[number], played[number]
+        columns = _millwright.foretold(job.game, job.map, job.options, args.players, job.seed, game.words, net)
+        stage, points, chance = (np.frombuffer(column, kind).reshape(-1, args.players)
+                                 for column, kind in zip(columns, (np.int16, np.int32, np.int32)))
+        return Foretold(points / export.SCALE["point"] - game.points, chance / CERTAIN,
+                        np.broadcast_to(shares_of(game), chance.shape), stage[:, 0], np.full(len(stage), number))
 
     with ThreadPoolExecutor(args.threads) as pool:
-        return played, list(pool.map(rows, jobs, played))
+        return Foretold(*map(np.concatenate, zip(*pool.map(ask, range(args.games)))))
 
 
-class Foretold:
-    """By turn and seat, what the net says, and what came of it; by turn, the stage and the game."""
-
-    def __init__(self, game, weights, played, rows):
-        [table] = standings(rows, played)
-        pupil = fit.Pupil(game, torch.ones(len(export.shape_of(game).inputs)), 0)
-        fit.begin_with_net(pupil.model, weights)
-        turns, players = table.shares.shape
-        lessons = table.lessons
-        self.wrong = (pupil.foretell(lessons) - lessons.to_come.sum(1)).reshape(turns, players)
-        self.won = table.shares
-        self.stage = lessons.group.reshape(turns, players)[:, 0] % export.STAGES
-        self.game = np.repeat(np.arange(len(played)), [len(group) // (2 * players) for _, group, _ in rows])
-        doubling = weights.doubling[lessons.group[0] // export.OF_TABLE] / export.SCALE["point"]
-        expected = table.points.reshape(turns, players) + self.wrong
-        odds = 2 ** ((expected - expected.max(1, keepdims=True)) / doubling[self.stage, None])
-        self.chance = odds / odds.sum(1, keepdims=True)
-
-
-def tell_points(foretold):
+def tell_points(told):
     print("stages   turns  wrong by  too much by")
     for quarter in range(QUARTERS):
-        inside = foretold.stage * QUARTERS // export.STAGES == quarter
+        inside = told.stage * QUARTERS // export.STAGES == quarter
         if inside.any():
-            wrong = foretold.wrong[inside]
+            wrong = told.wrong[inside]
             first = quarter * export.STAGES // QUARTERS
             print(f"{first:2} to {first + export.STAGES // QUARTERS - 1:2} {inside.sum():6} {np.mean(wrong**2)**0.5:9.2f} {wrong.mean():12.2f}")
 
 
-def tell_chances(foretold):
+def tell_chances(told):
     print("chance, %      asked  said, %  won, %")
     off = 0
     for tenth in range(TENTHS):
-        inside = (np.minimum(foretold.chance * TENTHS, TENTHS - 1).astype(int) == tenth)
+        inside = (np.minimum(told.chance * TENTHS, TENTHS - 1).astype(int) == tenth)
         n = inside.sum()
         if n:
-            missed = ((foretold.won - foretold.chance) * inside).sum(1)
-            error = np.sqrt((np.bincount(foretold.game, missed) ** 2).sum()) / n
-            said, won = foretold.chance[inside].mean(), foretold.won[inside].mean()
+            missed = ((told.won - told.chance) * inside).sum(1)
+            error = np.sqrt((np.bincount(told.game, missed) ** 2).sum()) / n
+            said, won = told.chance[inside].mean(), told.won[inside].mean()
             off += n * abs(won - said)
             print(f"{10 * tenth:2} to {10 * tenth + 10:3} {n:11} {100 * said:8.1f} {100 * won:7.1f} ± {100 * MARGIN * error:.1f}")
-    print(f"off by {100 * off / foretold.chance.size:.1f} on the mean")
+    print(f"off by {100 * off / told.chance.size:.1f} on the mean")
 
 
 def parser():
@@ -112,15 +108,14 @@ def main(arguments=None):
     try:
         check(args)
         path = args.net or NETS / f"{args.game}.net"
-        net = millwright.Net(args.game, path)
-        foretold = Foretold(args.game, export.unpack(args.game, path.read_bytes()), *play(args, net))
+        told = foretold(args, millwright.Net(args.game, path))
     except (millwright.Error, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    tell_points(foretold)
-    tell_chances(foretold)
+    tell_points(told)
+    tell_chances(told)
     return 0
 
 

@@ -242,13 +242,9 @@ def lessons_of(plan, games, generation, threads):
 
 def standings_of(plan, games, generation, threads):
     """How everybody stood when turns began, by the number of players."""
-    return standings(rows_of(plan, games, generation, threads, True), games.played)
-
-
-def standings(rows, played):
-    """The same, of the rows of all seats."""
-    for count in sorted({len(game.points) for game in played}):
-        tables = [(game, row) for game, row in zip(played, rows) if len(game.points) == count]
+    rows = rows_of(plan, games, generation, threads, True)
+    for count in sorted({len(game.points) for game in games.played}):
+        tables = [(game, row) for game, row in zip(games.played, rows) if len(game.points) == count]
         turns = [len(group) // (2 * count) for _, (_, group, _) in tables]
         yield fit.Standings(joined([row for _, row in tables]),
                             np.concatenate([np.tile(game.points, n) for (game, _), n in zip(tables, turns)]),
@@ -302,8 +298,10 @@ class School:
 
     def net_before(self, generation):
         """The net that a generation plays with."""
-        path = self.path(generation - 1, "net") if generation else self.args.start
-        return path and millwright.Net(self.plan.game, path)
+        if generation:
+            return millwright.Net(self.plan.game, self.path(generation - 1, "net"))
+        weights = self.first_weights()
+        return weights and millwright.Net(self.plan.game, export.pack(self.plan.game, weights))
 
     def games_of(self, generation, deadline):
         """The games of a generation; what is missing is played."""
@@ -320,6 +318,14 @@ class School:
         except (RuntimeError, ValueError, EOFError, pickle.UnpicklingError) as error:
             raise Refused(f"{path} is damaged") from error
 
+    def first_weights(self):
+        """What the school begins with, or None."""
+        plan = self.plan
+        if not plan.start:
+            return None
+        stock = export.unpack(plan.game, Path(self.args.start).read_bytes())
+        return fit.for_variants(stock, export.shape_of(plan.game)) if plan.graft else stock
+
     def begin(self, lessons):
         """A pupil who knows what the first one of the school knew."""
         plan = self.plan
@@ -327,10 +333,9 @@ class School:
         if not plan.start:
             fit.begin_with_weights(self.pupil.model, plan.game)
             return
-        stock = export.unpack(plan.game, Path(self.args.start).read_bytes())
-        fit.begin_with_net(self.pupil.model, fit.for_variants(stock, export.shape_of(plan.game)) if plan.graft else stock)
+        fit.begin_with_net(self.pupil.model, self.first_weights())
         if plan.graft:
-            self.pupil.graft(stock, sorted(set(lessons.group // export.OF_TABLE)))
+            self.pupil.graft(export.unpack(plan.game, Path(self.args.start).read_bytes()), sorted(set(lessons.group // export.OF_TABLE)))
 
     def teach(self, deadline):
         """One generation: games, lessons, a new net, and a line of the record."""

@@ -29,7 +29,7 @@ static PyObject *raise_made(PyObject *error)
     return NULL;
 }
 
-PyObject *refuse(const char *code, const char *format, ...)
+void *refuse(const char *code, const char *format, ...)
 {
     char text[MW_MAX_TEXT];
     va_list args;
@@ -73,7 +73,7 @@ static PyObject *list_options(const mw_options *options, const mw_state *state)
     return list;
 }
 
-PyObject *refuse_problem(const mw_problem *problem, const mw_state *state)
+void *refuse_problem(const mw_problem *problem, const mw_state *state)
 {
     PyObject *options = list_options(&problem->options, state);
 

@@ -1,8 +1,8 @@
 /*
  * What a net learns from: a game of a corpus is played again, and after every move it is written down what the bots
  * count of a seat (inputs), which of the net's groups that is, and what the seat scores from then on, by source. Or,
- * to learn what a lead is worth, the same of all seats whenever a turn begins. It keeps nothing and needs no lock
- * while it plays, so any number of threads may do it.
+ * to learn what a lead is worth, the same of all seats whenever the turn passes. A net can be asked at these same
+ * moments what it foretells. It keeps nothing and needs no lock while it plays, so any number of threads may do it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +17,14 @@ struct lessons {
     mw_state state;
     size_t n, n_inputs;
     bool all_seats;
-    int only; /* lessons of this seat, or of all: -1 */
+    int only;          /* lessons of this seat, or of all: -1 */
+    const mw_net *net; /* who foretells, in place of lessons; or NULL */
     uint8_t seat[MOST_LESSONS];
     int16_t group[MOST_LESSONS];
     int16_t to_come[MOST_LESSONS][MW_SCORED_FIELDS];
     int16_t input[MOST_LESSONS * MW_NET_INPUTS]; /* n_inputs for each, one after another */
+    int16_t stage[MOST_LESSONS];
+    int32_t points[MOST_LESSONS], chance[MOST_LESSONS]; /* at the end; to win */
 };
 
 /* What is scored so far is kept where what is to come will stand. */
@@ -47,6 +50,24 @@ static void finish(struct lessons *lessons)
                 (int16_t)(result.scored[lessons->seat[i]][j] - lessons->to_come[i][j]);
 }
 
+static void note_foretold(struct lessons *lessons)
+{
+    int32_t chance[MW_MAX_PLAYERS][MW_MAX_PLAYERS], scored[MW_SCORED_FIELDS];
+    int16_t terms[MW_MAX_TERMS];
+    int points;
+
+    mw_chances(lessons->net, &lessons->state, chance);
+    for (int seat = 0; seat < lessons->setup.players; seat++) {
+        const size_t i = lessons->n++;
+        lessons->stage[i] = (int16_t)mw_count_terms(&lessons->state, seat, terms, &points);
+        lessons->chance[i] = chance[seat][0];
+        mw_foretell(lessons->net, &lessons->state, seat, scored);
+        lessons->points[i] = 0;
+        for (int j = 0; j < MW_SCORED_FIELDS; j++)
+            lessons->points[i] += scored[j];
+    }
+}
+
 /* A lesson for whoever has moved and, if the turn passes, for whoever is next; or then for everybody. */
 static void note_move(struct lessons *lessons, int seat)
 {
@@ -59,8 +80,13 @@ static void note_move(struct lessons *lessons, int seat)
             note(lessons, next);
         return;
     }
-    for (int each = 0; next != seat && each < lessons->setup.players; each++)
-        note(lessons, each);
+    if (next == seat)
+        return;
+    if (lessons->net)
+        note_foretold(lessons);
+    else
+        for (int each = 0; each < lessons->setup.players; each++)
+            note(lessons, each);
 }
 
 /* Plays the words. False if they are no whole game. */
@@ -83,36 +109,58 @@ static bool play_again(struct lessons *lessons, const char *words, size_t n)
     }
     if (!mw_is_over(state))
         return false;
-    finish(lessons);
+    if (!lessons->net)
+        finish(lessons);
     return true;
 }
 
-static PyObject *columns_of(const struct lessons *lessons)
-{
-    return Py_BuildValue(
-        "(y#y#y#)", (const char *)lessons->input,
-        (Py_ssize_t)(lessons->n * lessons->n_inputs * sizeof *lessons->input),
-        (const char *)lessons->group, (Py_ssize_t)(lessons->n * sizeof *lessons->group),
-        (const char *)lessons->to_come, (Py_ssize_t)(lessons->n * sizeof *lessons->to_come));
-}
-
-static PyObject *learn_from(struct lessons *lessons, PyObject *words)
+/* False with an exception. */
+static bool learn_from(struct lessons *lessons, PyObject *words)
 {
     Py_buffer bytes;
     bool whole;
 
     if (PyObject_GetBuffer(words, &bytes, PyBUF_SIMPLE) < 0) {
         PyErr_Clear();
-        return refuse("bad-request", "words must be the bytes of an array of int16");
+        refuse("bad-request", "words must be the bytes of an array of int16");
+        return false;
     }
     Py_BEGIN_ALLOW_THREADS;
     whole = bytes.len % 2 == 0 && play_again(lessons, bytes.buf, (size_t)bytes.len / 2);
     Py_END_ALLOW_THREADS;
     PyBuffer_Release(&bytes);
     if (!whole)
-        return refuse("bad-request", "The words are no whole game of seed %llu on this board",
-                      (unsigned long long)lessons->setup.seed);
-    return columns_of(lessons);
+        refuse("bad-request", "The words are no whole game of seed %llu on this board",
+               (unsigned long long)lessons->setup.seed);
+    return whole;
+}
+
+/* From the deal; the caller frees them. NULL with an exception. */
+static struct lessons *begin_lessons(const mw_setup *setup)
+{
+    struct lessons *lessons;
+    mw_problem problem;
+
+    if (mw_input_count(setup->game) == 0)
+        return refuse("bad-request",
+                      "Nothing can be learned from games of %s: its bots have no evaluation",
+                      mw_game_info(setup->game)->name);
+    if (!(lessons = malloc(sizeof *lessons))) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    lessons->setup = *setup;
+    lessons->n = 0;
+    lessons->all_seats = true;
+    lessons->only = -1;
+    lessons->net = NULL;
+    lessons->n_inputs = (size_t)mw_input_count(setup->game);
+    if (!mw_new(&lessons->state, setup, &problem))
+        refuse_problem(&problem, NULL);
+    else if ((lessons->vocabulary = vocabulary_of(setup->game, setup->map)))
+        return lessons;
+    free(lessons);
+    return NULL;
 }
 
 /* (inputs, group, to_come), each as bytes. */
@@ -121,7 +169,6 @@ PyObject *game_lessons(PyObject *module, PyObject *args)
     PyObject *options, *seed_object, *words, *columns = NULL;
     const char *game, *map;
     struct lessons *lessons;
-    mw_problem problem;
     mw_setup setup;
     uint64_t seed;
     int players, all_seats = 0, only = -1;
@@ -129,23 +176,43 @@ PyObject *game_lessons(PyObject *module, PyObject *args)
     (void)module;
     if (!PyArg_ParseTuple(args, "O&O&OO&OO|pO&", to_name, &game, to_name_or_none, &map, &options,
                           to_int, &players, &seed_object, &words, &all_seats, to_int, &only) ||
-        !read_seed(seed_object, &seed) || !make_setup(game, map, players, options, seed, &setup))
+        !read_seed(seed_object, &seed) || !make_setup(game, map, players, options, seed, &setup) ||
+        !(lessons = begin_lessons(&setup)))
         return NULL;
-    if (mw_input_count(setup.game) == 0)
-        return refuse("bad-request",
-                      "Nothing can be learned from games of %s: its bots have no evaluation",
-                      mw_game_info(setup.game)->name);
-    if (!(lessons = malloc(sizeof *lessons)))
-        return PyErr_NoMemory();
-    lessons->setup = setup;
-    lessons->n = 0;
     lessons->all_seats = all_seats;
     lessons->only = only;
-    lessons->n_inputs = (size_t)mw_input_count(setup.game);
-    if (!mw_new(&lessons->state, &setup, &problem))
-        refuse_problem(&problem, NULL);
-    else if ((lessons->vocabulary = vocabulary_of(setup.game, setup.map)))
-        columns = learn_from(lessons, words);
+    if (learn_from(lessons, words))
+        columns = Py_BuildValue(
+            "(y#y#y#)", (const char *)lessons->input,
+            (Py_ssize_t)(lessons->n * lessons->n_inputs * sizeof *lessons->input),
+            (const char *)lessons->group, (Py_ssize_t)(lessons->n * sizeof *lessons->group),
+            (const char *)lessons->to_come, (Py_ssize_t)(lessons->n * sizeof *lessons->to_come));
+    free(lessons);
+    return columns;
+}
+
+/* (stage, points, chance), each as bytes: whenever the turn passes, by seat. */
+PyObject *game_foretold(PyObject *module, PyObject *args)
+{
+    PyObject *options, *seed_object, *words, *net, *columns = NULL;
+    const char *game, *map;
+    struct lessons *lessons;
+    mw_setup setup;
+    uint64_t seed;
+    int players;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&O&OO&OOO", to_name, &game, to_name_or_none, &map, &options,
+                          to_int, &players, &seed_object, &words, &net) ||
+        !read_seed(seed_object, &seed) || !make_setup(game, map, players, options, seed, &setup) ||
+        !(lessons = begin_lessons(&setup)))
+        return NULL;
+    if ((lessons->net = net_in(net, setup.game)) && learn_from(lessons, words))
+        columns = Py_BuildValue(
+            "(y#y#y#)", (const char *)lessons->stage,
+            (Py_ssize_t)(lessons->n * sizeof *lessons->stage), (const char *)lessons->points,
+            (Py_ssize_t)(lessons->n * sizeof *lessons->points), (const char *)lessons->chance,
+            (Py_ssize_t)(lessons->n * sizeof *lessons->chance));
     free(lessons);
     return columns;
 }

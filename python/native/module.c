@@ -10,6 +10,7 @@ static PyMethodDef functions[] = {
     { "tables", board_tables, METH_VARARGS, "How many tables a net of a game has numbers for." },
     { "net_of", player_net, METH_VARARGS, "The net by which a player judges, or None." },
     { "lessons", game_lessons, METH_VARARGS, "What a net learns from a game, as columns." },
+    { "foretold", game_foretold, METH_VARARGS, "What a net foretells in a game, as columns." },
     { NULL, NULL, 0, NULL },
 };
 

@@ -19,9 +19,9 @@
 /* Readies it; false with an exception. */
 bool errors_begin(void);
 
-/* Set an exception and return NULL. */
-PyObject *refuse(const char *code, const char *format, ...);
-PyObject *refuse_problem(const mw_problem *problem, const mw_state *state);
+/* Set an exception and return NULL, whatever it points to. */
+void *refuse(const char *code, const char *format, ...);
+void *refuse_problem(const mw_problem *problem, const mw_state *state);
 
 /* The sentence of the exception that is set, which is cleared. */
 void tell_error(char *text, size_t size);
@@ -131,6 +131,9 @@ PyObject *self_play(PyObject *module, PyObject *args);
 /* As find_player() has it. */
 bool give_net(mw_player *player, int game, PyObject *given);
 
+/* Of a Net of this game; NULL with an exception. */
+const mw_net *net_in(PyObject *given, int game);
+
 /* The package's own, for a session. */
 extern const mw_nets own_nets;
 
@@ -142,6 +145,7 @@ extern PyTypeObject *net_type;
 PyObject *board_inputs(PyObject *module, PyObject *args);
 PyObject *board_tables(PyObject *module, PyObject *args);
 PyObject *game_lessons(PyObject *module, PyObject *args);
+PyObject *game_foretold(PyObject *module, PyObject *args);
 
 /* ---- game.c, batch.c ----------------------------------------------------------------------------------------------- */
 

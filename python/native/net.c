@@ -124,19 +124,24 @@ static PyObject *own_net(int game)
     return net ? own[game] : NULL;
 }
 
-static PyObject *net_of(int game, const mw_player *player, PyObject *given)
+const mw_net *net_in(PyObject *given, int game)
 {
     const mw_net *net;
 
-    if (given == Py_None)
-        return player->learned ? own_net(game) : Py_None;
     if (!PyObject_TypeCheck(given, net_type))
         return refuse("bad-request", "A net must be a millwright.Net, or None");
     net = ((Net *)given)->net;
     if (net->game != game)
         return refuse("bad-request", "The net is of another game: %s, not %s",
                       mw_game_info(net->game)->name, mw_game_info(game)->name);
-    return given;
+    return net;
+}
+
+static PyObject *net_of(int game, const mw_player *player, PyObject *given)
+{
+    if (given == Py_None)
+        return player->learned ? own_net(game) : Py_None;
+    return net_in(given, game) ? given : NULL;
 }
 
 bool give_net(mw_player *player, int game, PyObject *given)

@@ -275,5 +275,60 @@ class Lessons(unittest.TestCase):
                 _millwright.lessons(*setup, words)
 
 
+class Foretelling(unittest.TestCase):
+    BOARDS = (("birmingham", None, 4, []), ("birmingham", None, 3, ["introductory"]), ("lancashire", None, 3, []),
+              ("age-of-industry", "germany", 3, []))
+
+    def played(self, board, seed=3):
+        game, map, players, options = board
+        return _millwright.self_play(game, map, options, ["greedy"] * players, seed, False, b"\0", None, [0] * players)[2]
+
+    def foretold(self, board, words, seed=3):
+        """Stages, points and chances, of all seats whenever the turn passes."""
+        game, map, players, options = board
+        columns = _millwright.foretold(game, map, options, players, seed, words, millwright.Net(game))
+        return [np.frombuffer(column, kind).reshape(-1, players)
+                for column, kind in zip(columns, (np.int16, np.int32, np.int32))]
+
+    def turns_passed(self, board, words):
+        """How often the turn has passed, and the game at its end."""
+        game, map, players, options = board
+        game, seat, passed = millwright.new(game, players, 3, map, options), None, 0
+        for word in np.frombuffer(words, np.int16):
+            seat = seat if game.half_made else game.seat
+            game.step(int(word))
+            passed += not game.half_made and not game.over and game.seat != seat
+        return passed, game
+
+    def test_all_seats_are_asked_about_whenever_the_turn_passes(self):
+        for board in self.BOARDS:
+            words = self.played(board)
+            stage, points, chance = self.foretold(board, words)
+            passed, _ = self.turns_passed(board, words)
+            self.assertEqual(len(stage), passed)
+            self.assertTrue((stage == stage[:, :1]).all())
+            self.assertTrue((np.diff(stage[:, 0]) >= 0).all())
+            self.assertTrue((np.abs(chance.sum(1) - 10_000) <= board[2]).all())
+            likeliest = points[np.arange(len(points)), chance.argmax(1)]
+            self.assertTrue((points.max(1) - likeliest < 100).all())
+
+    def test_shortly_before_the_end_it_is_nearly_the_result(self):
+        for board in self.BOARDS:
+            words = self.played(board)
+            _, points, chance = self.foretold(board, words)
+            result = [seat.points for seat in self.turns_passed(board, words)[1].result()]
+            self.assertLess(np.abs(points[-1] / 1000 - result).mean(), np.abs(points[0] / 1000 - result).mean())
+            self.assertEqual(result[chance[-1].argmax()], max(result))
+
+    def test_what_it_cannot_be_asked_is_refused(self):
+        words, net = self_play()[2], millwright.Net("birmingham")
+        for wrong in words[:-2], words[2:], b"", None:
+            with self.assertRaises(millwright.BadInput):
+                _millwright.foretold("birmingham", None, [], 2, 1, wrong, net)
+        for wrong in millwright.Net("lancashire"), None, 5:
+            with self.assertRaises(millwright.BadInput):
+                _millwright.foretold("birmingham", None, [], 2, 1, words, wrong)
+
+
 if __name__ == "__main__":
     unittest.main()
