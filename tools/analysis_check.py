@@ -163,13 +163,18 @@ def check_errors(args):
 # ---- Advice -------------------------------------------------------------------------------------------------------------
 
 
+def moves_of(lines):
+    """Of those that follow the line “moves”."""
+    return [line for line in lines if line and not line.startswith("result")]
+
+
 def ask_about(args, log, every):
     """Advice about every so many moves of a game: the best, and the move that was played."""
     text = log.read_text().splitlines()
     first = text.index("moves") + 1
     engine = Engine(args.program)
     engine.ask(cmd="replay", log="\n".join(text[:first]) + "\n")
-    for number, move in enumerate(line for line in text[first:] if line and not line.startswith("result")):
+    for number, move in enumerate(moves_of(text[first:])):
         if number % every == 0:
             advice = engine.ask(cmd="advise", top=1, nodes=args.nodes, seed=number + 1000, move=move)
             yield advice["advice"][0], advice["asked"]
@@ -205,7 +210,7 @@ def check_advice(args):
 def turns_in_either_order(engine, log):
     """For each turn whose two actions can be exchanged: where it begins, and its second action."""
     head, moves = log.split("\nmoves\n")
-    moves = [line for line in moves.split("\n") if line and not line.startswith("end")]
+    moves = moves_of(moves.split("\n"))
 
     def come_to(*more):
         engine.ask(cmd="replay", log="\n".join([head, "moves", *moves[:at], ""]))
@@ -215,9 +220,13 @@ def turns_in_either_order(engine, log):
             engine.ask(cmd="play", move=move)
         return engine.ask(cmd="hash")["hash"]
 
+    def come_to_the_same(first, second):
+        either = come_to(first, second)
+        return either is not None and either == come_to(second, first)
+
     for at, (first, second) in enumerate(zip(moves, moves[1:])):
         come_to()
-        if engine.ask(cmd="state")["state"]["actions_left"] == 2 and come_to(first, second) == come_to(second, first):
+        if engine.ask(cmd="state")["state"]["actions_left"] == 2 and come_to_the_same(first, second):
             come_to()
             yield at, second
 

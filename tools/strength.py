@@ -180,8 +180,8 @@ class Results:
         if said.returncode != 0:
             sys.exit(said.stderr.strip())
         summary = json.loads(said.stdout)
-        played = (summary["game"], summary["map"], summary["matches"][0]["slots"])
-        if played != (row.board.game, row.board.map, row.players):
+        played = (summary["game"], summary["map"], self.header(row)["options"], summary["matches"][0]["slots"])
+        if played != (row.board.game, row.board.map, row.board.option or "", row.players):
             sys.exit(f"{path} holds another match than its name says")
         return summary
 
@@ -201,12 +201,16 @@ class Results:
         most = [max(map(sum, zip(*(game[field] for field in fields)))) for game in games]
         return {"mean": statistics.mean(most), "margin95": None}
 
+    def header(self, row):
+        """The first line of its file."""
+        with row.path(self.folder).open() as file:
+            return json.loads(file.readline())
+
     def marks(self, row):
         """What its players are made of."""
         if row.table == "wasm":
             return {}
-        with row.path(self.folder).open() as file:
-            header = json.loads(file.readline())
+        header = self.header(row)
         return {(row.board.id, len(row.players), name): mark for name, mark in zip(header["slots"], header["marks"])}
 
 
