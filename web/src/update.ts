@@ -15,7 +15,12 @@ async function takeOver(): Promise<void> {
   await taken;
 }
 
-export async function update(): Promise<void> {
+let updating: Promise<void> | null = null;
+
+async function takeOverAndReload(): Promise<void> {
   await Promise.race([takeOver().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   location.reload();
 }
+
+// Once, however often it is asked for.
+export const update = () => (updating ??= takeOverAndReload());

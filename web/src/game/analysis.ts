@@ -2,6 +2,7 @@
 // `millwright analyse` finds with the same budget, seed and net, and summed up in the same way (src/app/analyse/digest.c).
 import type { Judgement, Told, View } from "../engine/answers.ts";
 import type { EngineWorker } from "../engine/engine.ts";
+import { SLOW } from "./source.ts";
 import { findAnalysis, keepAnalysis, type Kept } from "./keep.ts";
 
 export const NODES = 1000000; // about a minute for a whole game on a usual machine
@@ -114,7 +115,7 @@ export async function analyse(
   engine: EngineWorker,
   game: Kept,
   language: string,
-  show: (change: { by?: string; judged?: Judged[]; course?: Course }) => void,
+  show: (change: { by?: string; isLoading?: boolean; judged?: Judged[]; course?: Course }) => void,
   isContent = true,
 ): Promise<void> {
   const moves = movesOf(game);
@@ -124,7 +125,10 @@ export async function analyse(
   await engine.speak(language);
   show({ course: await courseOf(engine, game) });
   const needsNet = !isWhole || (kept.by !== "" && kept.judged.some(isForeign));
-  const by = needsNet ? await engine.takeNetIfThere(game.game) : kept.by;
+  const slow = setTimeout(() => show({ isLoading: true }), SLOW);
+  const by = await (needsNet ? engine.takeNetIfThere(game.game) : kept.by);
+  clearTimeout(slow);
+  show({ isLoading: false });
   const isSame = by === kept.by;
   const isAnew = !isSame && !isWhole;
   const judged = isAnew ? [] : kept.judged;

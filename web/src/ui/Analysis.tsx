@@ -12,6 +12,7 @@ import { useTitle } from "./hooks.ts";
 import { Lost } from "./Lost.tsx";
 import { WithoutNet } from "./NoNet.tsx";
 import { namedIn, scoredIn, Sources } from "./Sources.tsx";
+import { opponentNames } from "../game/opponents.ts";
 import { decimal, language, playerName, t } from "../text.ts";
 
 const MISTAKES = 12;
@@ -23,6 +24,7 @@ interface Work {
   judged: Judged[];
   by: string; // the net; "": without one
   sought: number; // how often a net has been sought because somebody wished so
+  isLoading: boolean; // the net is on its way
   course: Course | null;
   failed: string | null;
 }
@@ -30,7 +32,7 @@ interface Work {
 function useWork(game: Kept | null, runs: boolean, wishes: number): Work {
   const [now, setNow] = useState<Work>(() => {
     const { judged, by } = game ? analysis.recall(game) : { judged: [], by: "" };
-    return { judged, by, sought: 0, course: null, failed: null };
+    return { judged, by, sought: 0, isLoading: false, course: null, failed: null };
   });
   const engine = useRef<EngineWorker | null>(null);
   useEffect(() => {
@@ -40,12 +42,13 @@ function useWork(game: Kept | null, runs: boolean, wishes: number): Work {
     void openEngine().then(async (opened) => {
       engine.current = opened;
       const done = () => show({ sought: wishes });
-      if (wanted) await analysis.analyse(opened, game, language, show, wishes === 0).then(done, (error) => show({ failed: String(error) }));
+      if (wanted) await analysis.analyse(opened, game, language, show, wishes === 0).then(done, (error) => show({ failed: String(error), sought: wishes }));
       opened.close();
     });
     return () => {
       wanted = false;
       engine.current?.close();
+      setNow((old) => ({ ...old, isLoading: false }));
     };
   }, [game?.id, runs, wishes]);
   return now;
@@ -55,7 +58,7 @@ export function Analysis({ id, games }: { id: string; games: GameInfo[] }) {
   const [game] = useState(() => find(id));
   const [runs, setRuns] = useState(true);
   const [wishes, setWishes] = useState(0); // for a net where there was none
-  const { judged, by, sought, course, failed } = useWork(game, runs, wishes);
+  const { judged, by, sought, isLoading, course, failed } = useWork(game, runs, wishes);
   useTitle(t("analysis"));
   useEffect(() => {
     if (game) dressSeats(game.seats);
@@ -65,6 +68,7 @@ export function Analysis({ id, games }: { id: string; games: GameInfo[] }) {
   const learned = games.find((each) => each.id === game.game)?.learned ?? [];
   const lacksNet = by === "" && judged.length > 0 && learned.length > 0;
   const isWhole = judged.length === game.moves;
+  const isSeeking = wishes > sought;
   return (
     <main class="analysis">
       <h1>{t("analysis")}</h1>
@@ -76,7 +80,7 @@ export function Analysis({ id, games }: { id: string; games: GameInfo[] }) {
           {failed}
         </p>
       )}
-      {lacksNet && <WithoutNet learned={learned} />}
+      {lacksNet && <WithoutNet what="analysis" learned={learned} />}
       {(!isWhole || lacksNet) && (
         <p class="progress">
           {!isWhole && (
@@ -85,10 +89,12 @@ export function Analysis({ id, games }: { id: string; games: GameInfo[] }) {
               {t("analysis.of", { done: judged.length, of: game.moves })}{" "}
             </>
           )}
-          <button type="button" onClick={() => (isWhole ? setWishes(wishes + 1) : setRuns(!runs))}>
+          <button type="button" aria-disabled={isWhole && isSeeking} onClick={() => (isWhole ? setWishes(sought + 1) : setRuns(!runs))}>
             {t(isWhole ? "analysis.anew" : runs ? "hint.stop" : "analysis.goOn")}
           </button>{" "}
-          <span role="status">{isWhole && sought > 0 && sought === wishes && t("analysis.stillWithout")}</span>
+          <span role="status">
+            {isLoading ? t("net.loading", { names: opponentNames(learned) }) : isWhole && sought > 0 && !isSeeking && t("analysis.stillWithout")}
+          </span>
         </p>
       )}
       <Totals {...shown} />

@@ -85,7 +85,7 @@ export function Hint({ table, open, isOnBoard }: { table: Table; open: number | 
       </header>
       {advice[0]?.equal && <p>{t("hint.equal")}</p>}
       {isOnBoard && <p class="quiet">{t("hint.onBoard")}</p>}
-      {!isByNet && table.learned.length > 0 && <WithoutNet learned={table.learned} />}
+      {!isByNet && table.learned.length > 0 && <WithoutNet what="hint" learned={table.learned} />}
       <ol>
         {advice.map((each, i) => (
           <Suggestion key={each.move} table={table} i={i} isOpen={open === i} />

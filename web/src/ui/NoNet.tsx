@@ -49,21 +49,34 @@ export function missing({ learned }: GameInfo, { state }: Net): number[] {
 // A newer version of the page may have another net, or know what has come as one.
 const mayBeOld = (lack: Lack) => lack === "gone" || lack === "damaged";
 
+// What comes of it takes a while, in which nothing else can be begun that would be lost.
+function useUpdate(): { isUpdating: boolean; begin(): void } {
+  const [isUpdating, setUpdating] = useState(false);
+  return {
+    isUpdating,
+    begin() {
+      setUpdating(true);
+      void update();
+    },
+  };
+}
+
 // On the start page, at the seat of who needs it, where others can be chosen. `keep`: what has been chosen, before the page
 // loads anew.
 export function NetState({ game, net, keep }: { game: GameInfo; net: Net; keep(): void }) {
   const names = opponentNames(game.learned);
-  if (net.state === "loading")
+  const newest = useUpdate();
+  if (net.state === "loading" || newest.isUpdating)
     return (
       <p class="quiet about-net" role="status">
-        {t("net.loading", { names })}
+        {newest.isUpdating ? t("net.updating") : t("net.loading", { names })}
       </p>
     );
   if (!isLack(net.state)) return null;
   // The button is gone by then: the focus goes to who sits there.
-  const tryAgain = (button: HTMLElement) => {
+  const leave = (button: HTMLElement, act: () => void) => {
     button.closest(".seat-row")?.querySelector<HTMLElement>("input:checked")?.focus();
-    void net.load();
+    act();
   };
   return (
     <p class="problem about-net no-net" role="alert">
@@ -72,26 +85,28 @@ export function NetState({ game, net, keep }: { game: GameInfo; net: Net; keep()
         <>
           <button
             type="button"
-            onClick={() => {
-              keep();
-              void update();
-            }}
+            onClick={({ currentTarget }) =>
+              leave(currentTarget, () => {
+                keep();
+                newest.begin();
+              })
+            }
           >
             {t("net.newest")}
           </button>{" "}
         </>
       )}
-      <button type="button" onClick={(event) => tryAgain(event.currentTarget)}>
+      <button type="button" onClick={({ currentTarget }) => leave(currentTarget, () => void net.load())}>
         {t("net.again")}
       </button>
     </p>
   );
 }
 
-// Of advice and judgements, which are given all the same.
-export function WithoutNet({ learned }: { learned: number[] }) {
+// Of hints and analyses, which are given all the same.
+export function WithoutNet({ what, learned }: { what: "hint" | "analysis"; learned: number[] }) {
   const level = bestUnlearned(learned);
-  return <p class="quiet">{t("net.without", { names: opponentNames(learned), name: opponentName(level), level })}</p>;
+  return <p class="quiet">{t(`net.without.${what}`, { names: opponentNames(learned), name: opponentName(level), level })}</p>;
 }
 
 // In a game under way, where others can play on for them.
@@ -99,17 +114,24 @@ export function NoNet({ table, lack }: { table: Table; lack: Lack | "loading" })
   const level = bestUnlearned(table.learned);
   const isComing = lack === "loading";
   const isOld = !isComing && mayBeOld(lack);
+  const newest = useUpdate();
   // The button is gone by then: the focus waits where the next ones come.
   const leave = (button: HTMLElement, act: () => void) => {
     button.closest<HTMLElement>(".for-play")?.focus();
     act();
   };
+  if (newest.isUpdating)
+    return (
+      <div class="choice waiting">
+        <p role="status">{t("net.updating")}</p>
+      </div>
+    );
   return (
     <div class="choice waiting">
       <p role={isComing ? "status" : "alert"}>{t(`net.${lack}`, { names: opponentNames(table.learned) })}</p>
       <div class="buttons">
         {isOld && (
-          <button type="button" class="primary" onClick={() => void update()}>
+          <button type="button" class="primary" onClick={({ currentTarget }) => leave(currentTarget, newest.begin)}>
             {t("net.newest")}
           </button>
         )}

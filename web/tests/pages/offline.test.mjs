@@ -4,19 +4,19 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, beforeEach, test } from "node:test";
 import { assertNothingWrong, dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serveFiles, startGame, workerReady } from "./harness.mjs";
 
 let chrome, folder;
 before(async () => {
   chrome = await openBrowser();
+});
+after(() => chrome.close());
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "millwright-"));
   await cp(DIST, folder, { recursive: true });
 });
-after(async () => {
-  await chrome.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function see(page, hash, selector) {
   await page.evaluate((hash) => (location.hash = hash), hash);
@@ -124,4 +124,29 @@ test("an update does not break a running page, and is there the next time", asyn
   assert.deepEqual(await keptNets(next), [lost, "birmingham-UPDATED.net"], "the new one of what was needed before, or the old one");
   assertNothingWrong(page);
   await next.context().close();
+});
+
+test("a page whose net is gone takes the newest version at once, which has one; another that is open goes on", async () => {
+  const server = await serveFiles(folder);
+  const other = await openPage(chrome.browser, server.address);
+  await workerReady(other);
+  await startGame(other, { game: "lancashire", seats: [0, 10] });
+  await isTurn(other);
+  const kept = await keptNets(other);
+  const page = await other.context().newPage();
+  await page.goto(server.address);
+  await page.locator("main.start").waitFor();
+  await publishUpdate();
+  await page.locator(".game-card.birmingham").click();
+  await page.locator('.seat-row >> nth=1 >> .sitters input[value="10"]').check();
+  await page.locator(".no-net").getByRole("button", { name: "Load the newest version" }).click();
+  await page.locator("meta[name=updated]").waitFor({ state: "attached" });
+  await page.locator(".no-net").waitFor({ state: "detached" });
+  assert.ok(await page.locator('.seat-row >> nth=1 >> .sitters input[value="10"]').isChecked());
+  await page.waitForFunction(async () => (await (await caches.open("millwright-nets")).keys()).some(({ url }) => url.endsWith("birmingham-UPDATED.net")));
+  assert.deepEqual([...(await keptNets(page))].sort(), [...kept, "birmingham-UPDATED.net", "lancashire-UPDATED.net"].sort(), "the other page's own stays");
+  await playMove(other, dice(4));
+  await isTurn(other);
+  assert.equal(await other.locator("meta[name=updated]").count(), 0);
+  await other.context().close();
 });

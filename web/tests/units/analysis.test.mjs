@@ -40,9 +40,12 @@ const log = `${lines.slice(0, lines.indexOf("moves") + 1 + MOVES).join("\n")}\n`
 const gameOf = (id) => ({ id, game: "birmingham", map: null, seats: [0, 1, 2].map(() => ({ level: 0, name: "" })), log, moves: MOVES, over: false, changed: 0 });
 
 // Opens the page of a game's analysis, where a net of that name is to be had, or none (""); after `until` moves it is left.
-async function openAnalysis(id, net, { language = "en", until = Infinity, isContent = true } = {}) {
+// A slow net comes when it is told that one is waited for.
+async function openAnalysis(id, net, { language = "en", until = Infinity, isContent = true, isSlow = false } = {}) {
   const library = await open(wasm);
-  const page = { nets: 0, asked: 0, shown: [], course: null };
+  const page = { nets: 0, asked: 0, shown: [], loading: [], course: null };
+  let stopWaiting;
+  const waited = new Promise((resolve) => (stopWaiting = resolve));
   const engine = {
     speak: async (language) => library.ask({ cmd: "language", language }),
     ask: async (request) => library.ask(request),
@@ -53,6 +56,7 @@ async function openAnalysis(id, net, { language = "en", until = Infinity, isCont
     async takeNetIfThere(game) {
       assert.ok(page.course, "something is to be seen while it comes");
       page.nets++;
+      if (isSlow) await waited;
       if (net) assert.equal(library.takeNet(game, await readFile(join(WEB, "../data/nets/birmingham.net"))), null);
       return net;
     },
@@ -60,6 +64,8 @@ async function openAnalysis(id, net, { language = "en", until = Infinity, isCont
   const show = (change) => {
     page.course ??= change.course;
     if (change.judged) page.shown.push(change.judged.length);
+    if (change.isLoading !== undefined) page.loading.push(change.isLoading);
+    if (change.isLoading) stopWaiting();
   };
   await analyse(engine, gameOf(id), language, show, isContent).catch((error) => assert.equal(error.message, "left"));
   return { ...page, ...recall(gameOf(id)) };
@@ -91,6 +97,11 @@ test("while the net is away, what was judged by it stays kept until as much has 
   const away = await openAnalysis("away", "", { until: 3 });
   assert.deepEqual([away.shown, away.judged, away.by], [[0, 1, 2, 3], before.judged, "a.net"]);
   assert.deepEqual((await openAnalysis("away", "a.net")).shown, [5, 6]);
+});
+
+test("a net that takes its time is waited for, and it is said", async () => {
+  assert.deepEqual((await openAnalysis("slow", "a.net", { isSlow: true })).loading, [true, false]);
+  assert.deepEqual((await openAnalysis("slow", "")).loading, [false]);
 });
 
 test("a whole one is shown as it is, and no net is asked for", async () => {
