@@ -82,6 +82,7 @@ learn-small:    ## a small school of nets (learn/), and a match of what it has t
 extras = gymnasium puffer pettingzoo openspiel corpus notebook
 test:           ## everything CI runs; ends with ctest's summary
 	@tools/setup.sh test
+	@$(MAKE) format-check
 	@tools/python_extras.sh $(extras)
 	@$(call configure,release) -DMW_TESTS=ON
 	@$(call configure,clang)
@@ -91,7 +92,7 @@ test:           ## everything CI runs; ends with ctest's summary
 	@cmake --build build/clang
 	@cmake --build build/sanitize
 	@cmake --build build/threads --target millwright
-	@$(MAKE) dist format-check
+	@$(MAKE) dist
 	@$(ctest) build
 	@$(ctest) build/clang
 	@$(ctest) build/sanitize

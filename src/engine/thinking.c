@@ -365,7 +365,8 @@ void mw_thinker_write(const struct thinker *thinker, struct out *out)
     for (int i = 0; i < question->top && i < bot->n; i++)
         write_advice(thinker, out, NULL, i);
     mw_json_close(out, ']');
+    /* Bots without an evaluation have looked at one move. */
     if (question->also && (asked = mw_find_candidate(bot, question->also)) >= 0)
-        write_advice(thinker, out, "asked", asked); /* bots without an evaluation have looked at one move */
+        write_advice(thinker, out, "asked", asked);
     write_net(thinker, out);
 }

@@ -430,7 +430,8 @@ TEST(the_first_levels_have_blind_spots)
 {
     static const char *const unseen[LEVELS_THAT_ERR + 1] = {
         NULL,
-        "AGAIN NETWORK COAL_NEAR IRON_NEAR LINK_HOPES ROOM PLACES TRADES SPENT_LESS COAL_PRICE IRON_PRICE ",
+        "AGAIN NETWORK COAL_NEAR IRON_NEAR LINK_HOPES ROOM PLACES TRADES SPENT_LESS COAL_PRICE "
+        "IRON_PRICE ",
         "LINK_HOPES ROOM PLACES TRADES SPENT_LESS COAL_PRICE IRON_PRICE ",
         "SPENT_LESS COAL_PRICE IRON_PRICE ",
         "",
@@ -448,7 +449,8 @@ TEST(the_first_levels_have_blind_spots)
         bool is_term = false;
         for (int game = 0; game < mw_game_count(); game++)
             for (int term = 0; term < mw_term_count(game); term++)
-                is_term |= strncmp(name, mw_term_name(game, term), strlen(mw_term_name(game, term))) == 0 &&
+                is_term |= strncmp(name, mw_term_name(game, term),
+                                   strlen(mw_term_name(game, term))) == 0 &&
                            name[strlen(mw_term_name(game, term))] == ' ';
         assert_true(is_term);
         found++;
@@ -464,7 +466,8 @@ TEST(what_is_not_seen_has_no_worth)
 
     for (int i = 0; i < n; i++) {
         const int seat = mw_seat(&state[i]), terms = mw_term_count(mw_game_of(&state[i]));
-        const mw_player all = { .style = MW_TURN }, none = { .style = MW_TURN, .blind = ~(uint64_t)0 };
+        const mw_player all = { .style = MW_TURN },
+                        none = { .style = MW_TURN, .blind = ~(uint64_t)0 };
         int16_t term[MW_MAX_TERMS];
         int points;
         int32_t left = mw_value_seen(&state[i], seat, &all);

@@ -190,7 +190,8 @@ TEST(a_lead_counts_whatever_doubles_the_odds)
     read_file_of("birmingham");
     for (int i = 0; i < LENGTH(doubling); i++) {
         for (size_t byte = 0; byte < 4 * numbers; byte++)
-            file[size - 4 * numbers + byte] = (unsigned char)((uint32_t)doubling[i] >> 8 * (byte % 4));
+            file[size - 4 * numbers + byte] =
+                (unsigned char)((uint32_t)doubling[i] >> 8 * (byte % 4));
         sign();
         assert_null(mw_read_net(&net, game_of("birmingham"), file, size, false));
         for (int n = 0; next_position(&state, &n);)
