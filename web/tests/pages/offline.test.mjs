@@ -130,7 +130,7 @@ test("a page whose net is gone takes the newest version at once, which has one; 
   const server = await serveFiles(folder);
   const other = await openPage(chrome.browser, server.address);
   await workerReady(other);
-  await startGame(other, { game: "lancashire", seats: [0, 10] });
+  await startGame(other, { game: "lancashire", seats: [0, 10, 3] });
   await isTurn(other);
   const kept = await keptNets(other);
   const page = await other.context().newPage();
