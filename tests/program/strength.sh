@@ -31,6 +31,16 @@ refuses() # TEXT ARGUMENTS...: exit code 1, and the text among the errors
     [ "$code" = 1 ] && grep -qF -- "$text" err || { cat out err; exit 1; }
 }
 
+# Every net that the plan names is kept.
+PYTHONDONTWRITEBYTECODE=1 python3 - "$root" <<'END'
+import sys
+sys.path.insert(0, sys.argv[1] + "/tools")
+import strength
+players = {player for row in strength.PLAN if row.table != "wasm" for player in row.players}
+nets = [player.split(":")[1].split(",")[0] for player in players if ":" in player]
+assert nets and all((strength.ROOT / net).is_file() for net in nets), nets
+END
+
 for name in state self-play top-turn; do
     printf 'About %s\n<!-- begin %s -->\nold\n<!-- end %s -->\n' $name $name $name
 done >page.md
@@ -42,7 +52,8 @@ strength --only-tables
 has 'Measured so far: 0 of 3 matches of the plan.'
 has '| Birmingham | 4 | greedy | not yet measured (0 of 2 deals) |'
 if grep -q old page.md; then exit 1; fi
-strength --list | grep -q '^birmingham-2-turn-greedy: 0 of 1 deals$'
+strength --list >out
+grep -q '^birmingham-2-turn-greedy: 0 of 1 deals$' out
 
 # Some rows only; what is there is gone on with; the tables need nothing but the files.
 strength --rows 'birmingham-[24]-*greedy' >out
