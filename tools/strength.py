@@ -89,23 +89,23 @@ class WasmRow:
 def make_plan():
     """In order of importance. With equal players all seatings of a deal are one game: 40 deals are 40 games."""
     plan = [Row("gate", board, ["top", "level8"] * 2, 120) for board in BOARDS]
-    plan += [Row("gate", BIRMINGHAM, ["top", "level8"], 120), Row("gate", INTRODUCTORY, ["top", "level8"] * 2, 120)]
+    plan += [Row("gate", BIRMINGHAM, ["top", "level8"], 120), Row("gate", INTRODUCTORY, ["top", "level8"] * 2, 60)]
     plan += [Row("self-play", BIRMINGHAM, [best] * n, 40) for n in (4, 3, 2) for best in BEST]
     plan += [Row("exploiters", BIRMINGHAM, one_against(name, "top", 4), 60) for name in EXPLOITERS]
     plan += [Row("exploiters", BIRMINGHAM, one_against(TAUGHT, "top", 4), 60, "taught")]
     plan += [Row("budgets", BIRMINGHAM, [f"top,nodes={nodes}", "top"] * 2, deals, name)
              for nodes, deals, name in ((6000, 60, "a-tenth"), (600000, 20, "ten-times"))]
-    plan += [Row("top-turn", board, one_against(best, "turn", 4), 60) for board in BOARDS for best in BEST]
+    plan += [Row("top-turn", board, one_against(best, "turn", 4), half_for_age(board, 60)) for board in BOARDS for best in BEST]
     plan += [Row("speed", board, ["greedy", "turn", best, "turn"], 3, f"speed-{best}", jobs=1)
              for board in BOARDS for best in BEST]
     plan += [Row("equals", board, [f"level{k}"] * 4, 40) for k in (*range(1, 8), 9) for board in BOARDS]
     plan += [Row("levels", board, [f"level{k}", f"level{k - 2}"] * 2, 60) for k in LEVELS for board in BOARDS]
     plan += [Row("self-play", board, [best] * n, half_for_age(board, 40))
              for board in BOARDS[1:] for n in board.counts for best in BEST]
-    plan += [Row("top-random", board, one_against(best, "random", 4), 15) for board in BOARDS for best in BEST]
+    plan += [Row("top-random", board, one_against(best, "random", 4), half_for_age(board, 15)) for board in BOARDS for best in BEST]
     plan += [Row("other-counts", board, one_against(best, "turn", n), half_for_age(board, 30))
              for board in BOARDS for n in board.counts if n != 4 for best in BEST]
-    plan += [Row("exploiters", board, one_against(name, "top", 4), 15) for board in BOARDS[1:] for name in EXPLOITERS]
+    plan += [Row("exploiters", board, one_against(name, "top", 4), half_for_age(board, 20)) for board in BOARDS[1:] for name in EXPLOITERS]
     plan += [WasmRow()]
     return plan
 

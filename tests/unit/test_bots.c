@@ -779,6 +779,31 @@ TEST(large_numbers_do_not_come_out_alike)
     assert_true(advice.equal);
 }
 
+/* Who would come to the same points, as far as is told, is told the way to win. */
+TEST(advice_prefers_to_win_where_points_are_equal)
+{
+    enum { WORLDS = 100, POINTS = 140 * MW_POINT };
+    const mw_question question = { .nodes = 1, .top = 3 };
+    mw_advice advice;
+
+    late_positions(asked, LENGTH(asked));
+    think_through(&bot, &asked[0], &question);
+    assert_true(bot.wanted == 3);
+    for (int i = 0; i < 3; i++) {
+        static const int32_t less[] = { 0, MW_TENTH / 2 - 1, MW_TENTH / 2 };
+        bot.candidate[i].worlds = WORLDS;
+        bot.candidate[i].ahead = (int64_t)WORLDS * (POINTS - less[i]);
+        bot.candidate[i].win = (int64_t)WORLDS * (2000 + 100 * i);
+    }
+    mw_advise_stop(&bot, &question);
+    for (int i = 0; i < 3; i++) {
+        static const int win[] = { 2100, 2000, 2200 }; /* the last one loses a tenth */
+        mw_get_advice(&bot, i, &advice);
+        assert_int_equal(advice.win, win[i]);
+        assert_int_equal(advice.loss, i < 2 ? 0 : 1);
+    }
+}
+
 /* What is best does not depend on the question, here with more nodes than the fewest worlds cost. */
 TEST(a_question_changes_nothing_about_the_best)
 {
@@ -823,6 +848,11 @@ TEST(any_move_can_be_asked_about)
     }
 }
 
+static int64_t mean_of(const mw_candidate *candidate)
+{
+    return candidate->ahead / candidate->worlds;
+}
+
 /* Whenever it is stopped, all that it speaks of has been looked at, and the move that was asked about as
  * often as the best. */
 TEST(advice_can_be_stopped_at_any_time)
@@ -848,8 +878,8 @@ TEST(advice_can_be_stopped_at_any_time)
             assert_true(bot.candidate[mw_find_candidate(&bot, &move)].worlds >= least);
             for (int j = 1; j < bot.n; j++) /* what has come out better is not left behind */
                 if (bot.candidate[j].worlds >= bot.candidate[0].worlds)
-                    assert_true(bot.candidate[0].ahead * bot.candidate[j].worlds >=
-                                bot.candidate[j].ahead * bot.candidate[0].worlds);
+                    assert_true(2 * (mean_of(&bot.candidate[j]) - mean_of(&bot.candidate[0])) <
+                                MW_TENTH);
         }
     }
 }
@@ -1046,6 +1076,7 @@ int main(void)
         cmocka_unit_test(a_rival_is_named_where_it_matters),
         cmocka_unit_test(advice_says_that_it_makes_no_difference),
         cmocka_unit_test(large_numbers_do_not_come_out_alike),
+        cmocka_unit_test(advice_prefers_to_win_where_points_are_equal),
         cmocka_unit_test(a_question_changes_nothing_about_the_best),
         cmocka_unit_test(any_move_can_be_asked_about),
         cmocka_unit_test(advice_can_be_stopped_at_any_time),
