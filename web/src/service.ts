@@ -46,19 +46,22 @@ self.addEventListener("message", (event) => {
   void self.skipWaiting();
 });
 
+// What nobody wants any more, of old things in the order in which they came.
+const unwanted = <Old>(old: Old[]) => (hurried ? old.slice(0, -1) : old);
+
 async function tidyNets(): Promise<void> {
   const cache = await caches.open(KEPT_NETS);
   const kept = (await cache.keys()).map(({ url }) => url);
   const own = NETS.map(addressOf);
   const come = own.filter((net) => kept.includes(net)).map(gameOf);
-  const left = kept.filter((net) => !own.includes(net) && come.includes(gameOf(net)));
+  const left = come.flatMap((game) => unwanted(kept.filter((net) => gameOf(net) === game && !own.includes(net))));
   await Promise.all(left.map((net) => cache.delete(net)));
 }
 
 async function tidy(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name.startsWith("millwright-") && name !== NAME && name !== KEPT_NETS);
-  await Promise.all(old.slice(0, hurried ? -1 : undefined).map((name) => caches.delete(name)));
-  if (!hurried) await tidyNets();
+  await Promise.all(unwanted(old).map((name) => caches.delete(name)));
+  await tidyNets();
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));

@@ -16,7 +16,6 @@ const PATIENCE = 30_000; // milliseconds without a byte
 type Check = (bytes: Uint8Array) => Promise<string | null>; // what is wrong
 
 const found = new Map<string, Promise<Uint8Array>>();
-const doubted = new Set<string>(); // came damaged: the browser's own copy may be so for ever
 
 // Null where nothing is kept that is of use.
 async function recall(url: string, check: Check): Promise<Uint8Array | null> {
@@ -25,7 +24,6 @@ async function recall(url: string, check: Check): Promise<Uint8Array | null> {
   if (!kept) return null;
   const bytes = new Uint8Array(await kept.arrayBuffer().catch(() => new ArrayBuffer())); // what cannot be read is no net
   if (!(await check(bytes))) return bytes;
-  doubted.add(url);
   await store.delete(url);
   return null;
 }
@@ -36,9 +34,8 @@ async function keep(url: string, bytes: Uint8Array): Promise<void> {
 }
 
 // Slow is not dead: what is given up is a line on which nothing comes any more.
-async function load(url: string): Promise<Uint8Array> {
+async function load(url: string, cache: RequestCache): Promise<Uint8Array> {
   const failed = () => Promise.reject(new NoNet("offline"));
-  const cache = doubted.has(url) ? "reload" : "default";
   const dead = new AbortController();
   const wait = () => setTimeout(() => dead.abort(), PATIENCE);
   let patience = wait();
@@ -62,13 +59,13 @@ async function load(url: string): Promise<Uint8Array> {
 async function find(url: string, check: Check): Promise<Uint8Array> {
   const kept = await recall(url, check).catch(() => null); // the store is closed to this page, or broken
   if (kept) return kept;
-  const bytes = await load(url);
-  if (await check(bytes)) {
-    doubted.add(url);
-    throw new NoNet("damaged");
+  for (const cache of ["default", "reload"] as const) { // a copy that the browser has of its own may be damaged for ever
+    const bytes = await load(url, cache);
+    if (await check(bytes)) continue;
+    await keep(url, bytes).catch(() => {}); // there may be no room
+    return bytes;
   }
-  await keep(url, bytes).catch(() => {}); // there may be no room
-  return bytes;
+  throw new NoNet("damaged");
 }
 
 // Once for all who want it; where it cannot be had, the next who asks tries again.

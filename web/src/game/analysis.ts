@@ -138,7 +138,7 @@ export async function analyse(
     if (isSame || by !== "" || judged.length >= kept.judged.length) remember(game, { by, judged });
     show({ judged: [...judged] });
   };
-  if (isAnew) show({ by, judged: [...judged] });
+  show({ by: isWhole ? kept.by : by, judged: [...judged] });
   if (judged.length < game.moves) await engine.ask({ cmd: "replay", log: logUntil(moves, judged.length) });
   while (judged.length < game.moves) {
     const move = judged.length;

@@ -49,7 +49,7 @@ export function missing({ learned }: GameInfo, { state }: Net): number[] {
 // A newer version of the page may have another net, or know what has come as one.
 const mayBeOld = (lack: Lack) => lack === "gone" || lack === "damaged";
 
-// What comes of it takes a while, in which nothing else can be begun that would be lost.
+// What comes of it takes a while, in which it is said and cannot be asked for again.
 function useUpdate(): { isUpdating: boolean; begin(): void } {
   const [isUpdating, setUpdating] = useState(false);
   return {

@@ -5,7 +5,7 @@ import type { Facts, GameInfo } from "../engine/answers.ts";
 import { Refusal, type EngineWorker } from "../engine/engine.ts";
 import { deal, randomSeed } from "../game/begin.ts";
 import { changeSettings, keep, list, settings, type Kept, type Seat } from "../game/keep.ts";
-import { opponentName, USUAL_LEVEL } from "../game/opponents.ts";
+import { opponentName, opponentNames, USUAL_LEVEL } from "../game/opponents.ts";
 import { isMyTurn } from "../online/mine.ts";
 import { online } from "../online/online.ts";
 import { inLanguage, playerName, t, textOf } from "../text.ts";
@@ -185,6 +185,7 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
   const [seed, setSeed] = useState("");
   const [wishes, setWishes] = useState(settings().options ?? {}); // of all games
   const [problem, setProblem] = useState("");
+  const [isWaiting, setWaiting] = useState(false); // for a net, to begin as soon as it is here
   const [kept, setKept] = useState(list);
   const names = useNames(engine, unnamed(seats));
   const company = useNames(engine, atOnce(settings().seats));
@@ -194,7 +195,13 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
   const net = useNet(engine, game, seats);
   useTitle();
   dressSeats(seats);
-  useEffect(() => () => void pressed.current++, [game, map, seats, seed, wishes]);
+  useEffect(
+    () => () => {
+      pressed.current++;
+      setWaiting(false);
+    },
+    [game, map, seats, seed, wishes],
+  );
 
   function chooseGame(id: string): void {
     const chosen = boards.games.find((each) => each.id === id)!;
@@ -212,8 +219,10 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
     if (dealing.current) return;
     const press = ++pressed.current;
     if (!others && net.seat >= 0 && net.state !== "here") {
+      setWaiting(true);
       const isHere = await net.load();
       if (press !== pressed.current) return;
+      setWaiting(false);
       if (!isHere) return void requestAnimationFrame(() => document.querySelector(".no-net")?.scrollIntoView({ block: "center" })); // where it is said why
     }
     dealing.current = true;
@@ -307,6 +316,7 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
             {problem}
           </p>
         )}
+        {isWaiting && net.state === "loading" && <p class="quiet">{t("net.loading", { names: opponentNames(game.learned) })}</p>}
         <div class="buttons go">
           <button type="submit" class="primary large">
             {t("start.play")}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { assertNothingWrong, lookWithAxe, openPage, serveOnline, setUp } from "./harness.mjs";
+import { assertNothingWrong, lookWithAxe, openPage, serveOnline, setUp, until } from "./harness.mjs";
 
 const { server, chrome } = setUp(serveOnline);
 const REFUSED = /the server responded with a status of 4/;
@@ -208,7 +208,7 @@ test("the language is the person's, and refusals are in it", async () => {
   }
   await first.locator(".account .settings select").selectOption("it");
   await first.getByRole("heading", { name: "Il tuo profilo" }).waitFor();
-  await first.waitForFunction(() => fetch("api/me").then((answer) => answer.json()).then(({ language }) => language === "it"));
+  await until(first, () => fetch("api/me").then((answer) => answer.json()).then(({ language }) => language === "it"));
   await finish(first);
 });
 

@@ -166,6 +166,14 @@ export async function openPage(browser, address, { size = "wide", language = "en
   return page;
 }
 
+// Until what the page finds out is so; its own waitForFunction does not wait for a promise.
+export async function until(page, isSo, argument) {
+  for (let tries = 0; !(await page.evaluate(isSo, argument)); tries++) {
+    assert.ok(tries < 600, `it did not become so: ${isSo}`);
+    await page.waitForTimeout(50);
+  }
+}
+
 // Says something to the server as this person, on a connection of its own.
 export function say(page, request) {
   return page.evaluate(

@@ -186,7 +186,7 @@ for (const size of ["wide", "phone"])
 
     const other = await openPage(chrome.browser, server.address, { size });
     const before = await openWithout(other);
-    await other.getByRole("button", { name: "Go on with Octavia, level 8" }).click();
+    await other.getByRole("button", { name: "Let Octavia (level 8) play for them" }).click();
     await other.waitForFunction((before) => Number(document.querySelector(".moment").textContent.match(/of (\d+)/)[1]) > before, before);
     assert.deepEqual(await levels(other), [[8, 8]]);
     assertNothingWrong(other, FAILED);
@@ -230,7 +230,7 @@ test("in a game under way others can play on while the net is on its way", async
   const before = await moves(page);
   assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
   assert.deepEqual(await lookWithAxe(page, "loading"), []);
-  await page.getByRole("button", { name: "Go on with Octavia, level 8" }).click();
+  await page.getByRole("button", { name: "Let Octavia (level 8) play for them" }).click();
   await page.waitForFunction((before) => Number(document.querySelector(".moment").textContent.match(/of (\d+)/)[1]) > before, before);
   assert.deepEqual(await levels(page), [[8, 8]]);
   answer();
@@ -264,8 +264,8 @@ test("an analysis says that it was made without the net, and is made anew with i
   await page.locator("input[type=file]").setInputFiles({ name: "game.log", mimeType: "text/plain", buffer: Buffer.from(log) });
   await page.waitForURL(/#\/game\//);
   await page.evaluate(() => (location.hash = location.hash.replace("game", "analysis")));
-  const without = page.locator(".analysis", { hasText: "Judged as Octavia would, level 8" });
-  const again = page.getByRole("button", { name: "Analyse again with it" });
+  const without = page.locator(".analysis", { hasText: "Judged as Octavia (level 8) would judge" });
+  const again = page.getByRole("button", { name: "Analyse again" });
   await again.click();
   await page.getByText("It is still not here.").waitFor();
   assert.deepEqual(await lookWithAxe(page, "analysis"), []);

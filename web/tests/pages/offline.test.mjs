@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
-import { assertNothingWrong, dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serveFiles, startGame, workerReady } from "./harness.mjs";
+import { assertNothingWrong, dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serveFiles, startGame, until, workerReady } from "./harness.mjs";
 
 let chrome, folder;
 before(async () => {
@@ -43,24 +43,27 @@ test("without a network: a whole game, the rules, a lesson, another language", a
   await page.context().close();
 });
 
-// Another version in the same folder: another main file, which the page and the service worker name.
-async function publishUpdate() {
-  const old = (await readdir(folder)).find((name) => /^main-.*\.js$/.test(name));
-  await rename(join(folder, old), join(folder, "main-UPDATED.js"));
-  for (const name of ["index.html", "service.js"]) {
-    const text = (await readFile(join(folder, name), "utf8")).replaceAll(old, "main-UPDATED.js");
-    await writeFile(join(folder, name), text.replace("<title>", '<meta name="updated" content="yes" /><title>').replace(/"millwright-[0-9a-f]{10}"/, '"millwright-updated"'));
-  }
-  await rename(join(folder, "rules"), join(folder, "rules-of-old"));
-  const service = await readFile(join(folder, "service.js"), "utf8");
-  await writeFile(join(folder, "service.js"), service.replaceAll('"rules/', '"rules-of-old/'));
-  for (const net of await readdir(join(folder, "nets"))) await renameNet(net);
+async function edit(file, change) {
+  await writeFile(join(folder, file), change(await readFile(join(folder, file), "utf8")));
 }
 
-async function renameNet(old) {
-  const name = old.replace(/-[0-9a-f]{10}/, "-UPDATED");
-  await rename(join(folder, "nets", old), join(folder, "nets", name));
-  for (const file of ["main-UPDATED.js", "service.js"]) await writeFile(join(folder, file), (await readFile(join(folder, file), "utf8")).replaceAll(old, name));
+// Another version in the same folder: its main file, its rules and its nets have other names, which the page and the service
+// worker know.
+async function publishUpdate(version = "UPDATED") {
+  const files = await readdir(folder);
+  const [oldMain, oldRules] = [/^main-.*\.js$/, /^rules/].map((form) => files.find((name) => form.test(name)));
+  const main = `main-${version}.js`;
+  await rename(join(folder, oldMain), join(folder, main));
+  await rename(join(folder, oldRules), join(folder, `rules-${version}`));
+  await edit("index.html", (text) => text.replaceAll(oldMain, main).replace("<title>", `<meta name="updated" content="${version}" /><title>`));
+  await edit("service.js", (text) =>
+    text.replaceAll(oldMain, main).replaceAll(`"${oldRules}/`, `"rules-${version}/`).replace(/"millwright-(?!nets")\w+"/, `"millwright-${version}"`),
+  );
+  for (const old of await readdir(join(folder, "nets"))) {
+    const net = old.replace(/-\w+\.net/, `-${version}.net`);
+    await rename(join(folder, "nets", old), join(folder, "nets", net));
+    for (const file of [main, "service.js"]) await edit(file, (text) => text.replaceAll(old, net));
+  }
 }
 
 const keptNets = (page) => page.evaluate(async () => (await (await caches.open("millwright-nets")).keys()).map(({ url }) => url.split("/").at(-1)));
@@ -126,6 +129,15 @@ test("an update does not break a running page, and is there the next time", asyn
   await next.context().close();
 });
 
+// Presses the button that loads the newest version, where there is no net, until this one is there with its nets.
+async function takeVersion(page, version) {
+  await page.locator(".no-net").getByRole("button", { name: "Load the newest version" }).click();
+  await page.locator(`meta[name=updated][content=${version}]`).waitFor({ state: "attached" });
+  await page.locator(".no-net").waitFor({ state: "detached" });
+}
+
+const isKept = (page, net) => until(page, async (net) => (await (await caches.open("millwright-nets")).keys()).some(({ url }) => url.endsWith(net)), net);
+
 test("a page whose net is gone takes the newest version at once, which has one; another that is open goes on", async () => {
   const server = await serveFiles(folder);
   const other = await openPage(chrome.browser, server.address);
@@ -139,14 +151,18 @@ test("a page whose net is gone takes the newest version at once, which has one; 
   await publishUpdate();
   await page.locator(".game-card.birmingham").click();
   await page.locator('.seat-row >> nth=1 >> .sitters input[value="10"]').check();
-  await page.locator(".no-net").getByRole("button", { name: "Load the newest version" }).click();
-  await page.locator("meta[name=updated]").waitFor({ state: "attached" });
-  await page.locator(".no-net").waitFor({ state: "detached" });
+  await takeVersion(page, "UPDATED");
   assert.ok(await page.locator('.seat-row >> nth=1 >> .sitters input[value="10"]').isChecked());
-  await page.waitForFunction(async () => (await (await caches.open("millwright-nets")).keys()).some(({ url }) => url.endsWith("birmingham-UPDATED.net")));
+  await isKept(page, "birmingham-UPDATED.net");
   assert.deepEqual([...(await keptNets(page))].sort(), [...kept, "birmingham-UPDATED.net", "lancashire-UPDATED.net"].sort(), "the other page's own stays");
   await playMove(other, dice(4));
   await isTurn(other);
   assert.equal(await other.locator("meta[name=updated]").count(), 0);
+  await publishUpdate("AGAIN");
+  await page.locator(".game-card.age-of-industry").click();
+  await takeVersion(page, "AGAIN");
+  await isKept(page, "age-of-industry-AGAIN.net");
+  const left = ["age-of-industry-AGAIN", "birmingham-AGAIN", "birmingham-UPDATED", "lancashire-AGAIN", "lancashire-UPDATED"];
+  assert.deepEqual([...(await keptNets(page))].sort(), left.map((net) => `${net}.net`), "of the old ones the last");
   await other.context().close();
 });

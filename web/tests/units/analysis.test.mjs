@@ -64,6 +64,7 @@ async function openAnalysis(id, net, { language = "en", until = Infinity, isCont
   const show = (change) => {
     page.course ??= change.course;
     if (change.judged) page.shown.push(change.judged.length);
+    page.shownBy = change.by ?? page.shownBy;
     if (change.isLoading !== undefined) page.loading.push(change.isLoading);
     if (change.isLoading) stopWaiting();
   };
@@ -77,7 +78,7 @@ test("an analysis goes on where it was, if that was found by the same net", asyn
   const first = await openAnalysis("same", "a.net", { until: 2 });
   assert.deepEqual([first.judged.length, first.by], [2, "a.net"]);
   const second = await openAnalysis("same", "a.net");
-  assert.deepEqual([second.shown, second.nets, second.by], [[3, 4, 5, 6], 1, "a.net"]);
+  assert.deepEqual([second.shown, second.nets, second.by], [[2, 3, 4, 5, 6], 1, "a.net"]);
   assert.deepEqual(numbers(second), numbers(await openAnalysis("at once", "a.net")));
 });
 
@@ -95,8 +96,9 @@ test("one that was begun without a net, or with another, is begun anew: none is 
 test("while the net is away, what was judged by it stays kept until as much has been judged without it", async () => {
   const before = await openAnalysis("away", "a.net", { until: 4 });
   const away = await openAnalysis("away", "", { until: 3 });
-  assert.deepEqual([away.shown, away.judged, away.by], [[0, 1, 2, 3], before.judged, "a.net"]);
-  assert.deepEqual((await openAnalysis("away", "a.net")).shown, [5, 6]);
+  assert.deepEqual([away.shown, away.shownBy, away.judged, away.by], [[0, 1, 2, 3], "", before.judged, "a.net"]);
+  const back = await openAnalysis("away", "a.net");
+  assert.deepEqual([back.shown, back.shownBy], [[4, 5, 6], "a.net"]);
 });
 
 test("a net that takes its time is waited for, and it is said", async () => {
@@ -108,8 +110,8 @@ test("a whole one is shown as it is, and no net is asked for", async () => {
   for (const net of ["", "a.net"]) {
     const before = await openAnalysis(`whole ${net}`, net);
     for (const now of ["", "a.net", "b.net"]) {
-      const { nets, asked, judged, by, course } = await openAnalysis(`whole ${net}`, now);
-      assert.deepEqual({ nets, asked, judged, by }, { nets: 0, asked: 0, judged: before.judged, by: net });
+      const { nets, asked, judged, by, shownBy, course } = await openAnalysis(`whole ${net}`, now);
+      assert.deepEqual({ nets, asked, judged, by, shownBy }, { nets: 0, asked: 0, judged: before.judged, by: net, shownBy: net });
       assert.equal(course.told.length, MOVES);
     }
   }
@@ -131,7 +133,7 @@ test("its reasons are said in another language by what it was judged by, or stay
     const id = `said ${net} ${now}`;
     const before = await openAnalysis(id, net);
     const after = await openAnalysis(id, now, { language: "de" });
-    assert.deepEqual([languages(before), languages(after), after.by, after.nets], ["en", language, net, nets], id);
+    assert.deepEqual([languages(before), languages(after), after.by, after.shownBy, after.nets], ["en", language, net, net, nets], id);
     assert.deepEqual(numbers(after), numbers(before));
   }
 });
