@@ -122,7 +122,7 @@ enum {
     MW_MAX_STATE_TEXT = 16384,
     /* A move: */
     MW_MAX_MOVE_TEXT = 4096,
-    /* A word of a move, or the name of a term of the evaluation: */
+    /* A word of a move: */
     MW_MAX_WORD_TEXT = 64,
 };
 
@@ -776,8 +776,8 @@ typedef struct mw_shuffles {
  * first asked for. */
 typedef struct mw_nets {
     /* The net of a game, which must stay as it is while the session is used. Or NULL, with a
-     * sentence that says why there is none in `why`, which has room for MW_MAX_TEXT. NULL itself:
-     * there are no nets. */
+     * sentence that says why there is none in `why`, which has room for MW_MAX_TEXT; one that fits
+     * all cases is there already. NULL itself: there are no nets. */
     const struct mw_net *(*find)(void *context, int game, char *why);
     void *context;
 } mw_nets;
@@ -1028,8 +1028,9 @@ int mw_level_points(int game, int map, int level);
  * which is the last level; and two that try what can be done against it: "denier", who wants to cut
  * others off from merchants, ports and markets, and "starver", who wants them to lack coal, iron
  * and beer. Behind the name there may be settings, each after a comma: nodes, rounds, width, plan,
- * overlooks, wavers, and in points slack and spite, as in "level8,rounds=3,nodes=10000".
- * False, with `player` untouched, for another name. */
+ * overlooks, wavers, and in points slack and spite, as in "level8,rounds=3,nodes=10000". Whoever
+ * overlooks or wavers must have a slack to do so, and a setting must make a difference.
+ * False, with `player` untouched, for another name or such a setting. */
 bool mw_player_find(int game, const char *name, mw_player *player);
 
 enum {
@@ -1158,13 +1159,14 @@ typedef struct mw_advice {
     /* Points, against the best candidate. */
     int32_t loss;
     /* The candidate it is compared with: the best or, for that, the next best that came out
-     * otherwise; -1: none. */
+     * otherwise in the same worlds; -1: none. */
     int against;
-    /* It came out as the best did in every world; for the best: so did all others. */
+    /* It came out as the best did in every world; for the best: so did all that saw the same. */
     bool equal;
     /* How the two differ: the sources of the mover, the weightiest first, until what is left is at
      * most half of the last; that rest; and the rival to whom it makes most difference, if it is at
-     * least half a point. Those of the mover together are the difference in points, in tenths. */
+     * least half a point and more than twice its error. Those of the mover together are the
+     * difference in points, in tenths. */
     int n;
     mw_difference reason[MW_MAX_DIFFERENCES];
 } mw_advice;

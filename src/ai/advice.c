@@ -184,28 +184,48 @@ static bool is_likelier(const mw_candidate *a, const mw_candidate *b)
     return a->win * b->worlds > b->win * a->worlds;
 }
 
-/* Of moves that lose less than the half of a tenth, which nobody is told, the one that wins most often comes first. */
-static void prefer_to_win(mw_bot *bot, int n)
+/* What lies between them is less than the half of a tenth, which nobody is told. */
+static bool is_as_good(const mw_candidate *a, const mw_candidate *b)
 {
-    mw_candidate found;
+    int32_t points = points_between(a, b);
+    return 2 * (points < 0 ? -points : points) < MW_TENTH;
+}
+
+/* Of moves that are as good as the first, the one that wins most often comes first. */
+static void prefer_to_win(mw_bot *bot)
+{
     int best = 0;
 
-    for (int i = 1; i < n && bot->candidate[i].worlds > 0; i++)
-        if (2 * points_between(&bot->candidate[0], &bot->candidate[i]) < MW_TENTH &&
+    for (int i = 1; i < bot->wanted && bot->candidate[i].worlds > 0; i++)
+        if (is_as_good(&bot->candidate[0], &bot->candidate[i]) &&
             is_likelier(&bot->candidate[i], &bot->candidate[best]))
             best = i;
-    found = bot->candidate[best];
-    for (; best > 0; best--)
-        bot->candidate[best] = bot->candidate[best - 1];
-    bot->candidate[0] = found;
+    mw_put_first(bot, best);
+}
+
+/* The move that was asked about comes where its points belong, and first if it is better than the best of the others:
+ * which of them that is does not depend on it. */
+static void insert_asked(mw_bot *bot, int at)
+{
+    const mw_candidate asked = bot->candidate[at], best = bot->candidate[0];
+    bool is_first =
+        is_as_good(&asked, &best) ? is_likelier(&asked, &best) : points_between(&asked, &best) > 0;
+
+    for (; at > 1 && points_between(&asked, &bot->candidate[at - 1]) > 0; at--)
+        bot->candidate[at] = bot->candidate[at - 1];
+    bot->candidate[at] = asked;
+    if (is_first)
+        mw_put_first(bot, at);
 }
 
 static void put_in_order(mw_bot *bot, const mw_question *question)
 {
-    int n = place_asked(bot, question) < bot->wanted ? bot->wanted : bot->wanted + 1;
+    int asked = place_asked(bot, question);
 
-    mw_sort_by_worlds(bot, n);
-    prefer_to_win(bot, n);
+    mw_sort_by_worlds(bot, bot->wanted);
+    prefer_to_win(bot);
+    if (asked >= bot->wanted)
+        insert_asked(bot, asked);
 }
 
 /* The next world of the best for the move that was asked about; false if it has seen all of theirs. */
@@ -318,7 +338,7 @@ static int64_t size_of(int64_t points)
     return points < 0 ? -points : points;
 }
 
-static int64_t nearest(int64_t n, int64_t by)
+int64_t mw_nearest(int64_t n, int64_t by)
 {
     return (n < 0 ? n - by / 2 : n + by / 2) / by;
 }
@@ -326,7 +346,7 @@ static int64_t nearest(int64_t n, int64_t by)
 /* What the first ledger has more than the second, each a sum over so many worlds: in tenths of a point. */
 static int64_t tenths_between(int64_t a, int64_t a_worlds, int64_t b, int64_t b_worlds)
 {
-    return nearest(a * b_worlds - b * a_worlds, a_worlds * b_worlds * MW_TENTH);
+    return mw_nearest(a * b_worlds - b * a_worlds, a_worlds * b_worlds * MW_TENTH);
 }
 
 /* The weightiest first. */
@@ -444,18 +464,15 @@ static bool came_out_alike(const mw_candidate *a, const mw_candidate *b)
            is_same_mean(a->win, a->worlds, b->win, b->worlds);
 }
 
-/* For the best, the next best that came out otherwise; without one, any that did not. */
+/* For the best, the next best that came out otherwise in the same worlds; without one, the next best. */
 static int other_than_best(const mw_bot *bot)
 {
-    int other = 1;
+    const mw_candidate *best = &bot->candidate[0];
 
-    if (bot->n < 2)
-        return -1;
-    while (other < bot->n && came_out_alike(&bot->candidate[0], &bot->candidate[other]))
-        other++;
-    if (other == bot->n || (bot->candidate[0].worlds > 0 && bot->candidate[other].worlds == 0))
-        return 1;
-    return other;
+    for (int i = 1; i < bot->n; i++)
+        if (bot->candidate[i].worlds == best->worlds && !came_out_alike(best, &bot->candidate[i]))
+            return i;
+    return bot->n < 2 ? -1 : 1;
 }
 
 void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice)

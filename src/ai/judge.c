@@ -187,7 +187,7 @@ static void compare_in_world(mw_judge *judge, uint64_t seed)
     look_both_ways(judge, &judge->played, &judge->best, seed, judge->played_ledger, played);
     for (int i = 0; i < WAYS; i++)
         for (int j = 0; j < WAYS; j++) {
-            int64_t loss = (best[i] - played[j]) / HUNDREDTH;
+            int64_t loss = mw_nearest(best[i] - played[j], HUNDREDTH);
             judge->loss[i][j] += loss;
             judge->loss_squares[i][j] += loss * loss;
         }
@@ -245,8 +245,7 @@ int mw_judge_done(const mw_judge *judge)
 
 static int32_t mean_of(int64_t sum, int n, int unit)
 {
-    int64_t scaled = sum * unit;
-    return (int32_t)((scaled < 0 ? scaled - n / 2 : scaled + n / 2) / n);
+    return (int32_t)mw_nearest(sum * unit, n);
 }
 
 /* The standard error of the mean, in units of MW_POINT; those of the sums are so many of them. What was

@@ -43,6 +43,7 @@ int mw_compare_sums(const struct mw_sums *a, const struct mw_sums *b, int seat, 
 /* Of candidates that come to the same, or lie in the same town and are worth the same, the first is kept. */
 void mw_drop_twins(mw_bot *bot);
 int32_t mw_square_root(uint64_t n);
+int64_t mw_nearest(int64_t n, int64_t by); /* n / by, to the nearest whole number */
 /* The error of a mean of which `chance` is the part that more worlds would lessen. The evaluation errs,
  * too, and alike in all worlds: by a part of the points that it expects, as was measured
  * (docs/analysis.md). Where all looks reached the end it has no say. */

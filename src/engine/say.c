@@ -75,9 +75,10 @@ static int sentence_of_field(const mw_state *state, int field)
 
 const char *mw_field_name(int field)
 {
-    return field < MW_SCORED_FIELDS ? mw_scored_names[field]
-           : field == MW_REST_FIELD ? "rest"
-                                    : "all";
+    return field < 0 || field > MW_ALL_FIELDS ? ""
+           : field < MW_SCORED_FIELDS         ? mw_scored_names[field]
+           : field == MW_REST_FIELD           ? "rest"
+                                              : "all";
 }
 
 size_t mw_say_difference(const mw_state *state, const mw_difference *difference, int language,

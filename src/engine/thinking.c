@@ -80,7 +80,8 @@ static bool read_player(struct json request, const mw_session *session, char *na
         return mw_problem_in(
             problem, MW_BAD_REQUEST, "player",
             "player must be random, greedy, turn, search, top, denier, starver or level1 to "
-            "level10, with settings behind a comma or without: level8,rounds=3");
+            "level10, and behind a comma there may be settings that it has a use for: "
+            "level8,rounds=3");
     if (nodes > 0)
         player->nodes = nodes;
     return give_net(session, player, problem);

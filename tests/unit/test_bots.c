@@ -760,6 +760,25 @@ TEST(advice_says_that_it_makes_no_difference)
     }
 }
 
+/* Luck differs from world to world: only moves that have seen the same ones are compared. */
+TEST(the_best_is_compared_in_the_same_worlds)
+{
+    enum { WORLDS = 8, POINTS = WORLDS * 100 * MW_POINT };
+    mw_advice advice;
+    mw_state state;
+
+    random_position(&state, 4, 1, 10);
+    bot = (mw_bot){ .root = state, .n = 4 };
+    for (int i = 0; i < 4; i++)
+        bot.candidate[i] = (mw_candidate){ .worlds = WORLDS, .ahead = i < 2 ? POINTS : POINTS / 2 };
+    bot.candidate[2].worlds = WORLDS / 4;
+    mw_get_advice(&bot, 0, &advice);
+    assert_int_equal(advice.against, 3);
+    bot.n = 3;
+    mw_get_advice(&bot, 0, &advice);
+    assert_true(advice.against == 1 && advice.equal);
+}
+
 /* In positions set up by hand there are so many points that their squares, times the worlds, have no room. */
 TEST(large_numbers_do_not_come_out_alike)
 {
@@ -801,6 +820,41 @@ TEST(advice_prefers_to_win_where_points_are_equal)
         mw_get_advice(&bot, i, &advice);
         assert_int_equal(advice.win, win[i]);
         assert_int_equal(advice.loss, i < 2 ? 0 : 1);
+    }
+}
+
+/* Of two moves that are as good as each other the likelier is the best, whatever else was asked about; that is first only if
+ * it is better than the best of them. */
+TEST(a_question_decides_between_no_others)
+{
+    enum { WORLDS = 100, POINTS = 140 * MW_POINT, NEARLY = MW_TENTH / 2 - 10 };
+    static const struct {
+        int32_t more, win; /* of the move that was asked about */
+        int place;
+    } cases[] = {
+        { 30, 1000, 0 },      { 5, 9000, 0 },       { 5, 1000, 1 },
+        { -NEARLY, 1000, 2 }, { -NEARLY, 9000, 0 }, { -MW_TENTH, 9000, 2 },
+    };
+    const mw_question plain = { .nodes = 1, .top = 2 };
+
+    late_positions(asked, LENGTH(asked));
+    for (int i = 0; i < LENGTH(cases); i++) {
+        const int32_t more[] = { 0, -NEARLY, cases[i].more }, win[] = { 4000, 5000, cases[i].win };
+        mw_question question = plain;
+        mw_move likelier, also;
+        think_through(&bot, &asked[0], &plain);
+        assert_true(bot.wanted == 2 && bot.n > 2);
+        for (int k = 0; k < 3; k++) {
+            bot.candidate[k].worlds = WORLDS;
+            bot.candidate[k].ahead = (int64_t)WORLDS * (POINTS + more[k]);
+            bot.candidate[k].win = (int64_t)WORLDS * win[k];
+        }
+        likelier = bot.candidate[1].move;
+        also = bot.candidate[2].move;
+        question.also = &also;
+        mw_advise_stop(&bot, &question);
+        assert_int_equal(mw_find_candidate(&bot, &also), cases[i].place);
+        assert_int_equal(mw_find_candidate(&bot, &likelier), cases[i].place == 0 ? 1 : 0);
     }
 }
 
@@ -1075,8 +1129,10 @@ int main(void)
         cmocka_unit_test(reasons_add_up),
         cmocka_unit_test(a_rival_is_named_where_it_matters),
         cmocka_unit_test(advice_says_that_it_makes_no_difference),
+        cmocka_unit_test(the_best_is_compared_in_the_same_worlds),
         cmocka_unit_test(large_numbers_do_not_come_out_alike),
         cmocka_unit_test(advice_prefers_to_win_where_points_are_equal),
+        cmocka_unit_test(a_question_decides_between_no_others),
         cmocka_unit_test(a_question_changes_nothing_about_the_best),
         cmocka_unit_test(any_move_can_be_asked_about),
         cmocka_unit_test(advice_can_be_stopped_at_any_time),

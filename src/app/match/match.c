@@ -149,10 +149,11 @@ static bool read_contestant(struct match_plan *plan, int i, const char *name)
                           name);
     snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, ":"), name);
     if (!mw_player_find(plan->setup.game, plain, &plan->player[i]))
-        return says_wrong("there is no player '%s'; there are: random greedy turn search "
-                          "level1 to level%d top denier starver, and behind a name settings, "
-                          "as in level8,rounds=3, and a net, as in level9:my.net",
-                          plain, MW_LEVELS);
+        return says_wrong(
+            "there is no player '%s'; there are: random greedy turn search "
+            "level1 to level%d top denier starver, and behind a name settings that it "
+            "has a use for, as in level8,rounds=3, and a net, as in level9:my.net",
+            plain, MW_LEVELS);
     if (net_in_name(name) && plan->player[i].style == MW_RANDOM)
         return says_wrong("'%s': who plays at random judges by no net", name);
     copy_text(plan->games.header.slot[i], LONGEST_PLAYER, name);
