@@ -11,16 +11,14 @@ or by pulling the plug: the same command goes on where it was. README.md says wh
 """
 import argparse
 import contextlib
+import hashlib
 import io
 import json
 import os
-import pickle
 import re
 import signal
 import sys
 import time
-import zipfile
-import zlib
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -41,8 +39,7 @@ USUAL = {"games": 1500, "generations": 1000, "explore": [100, 40], "settle": 20,
 SMALL = {**USUAL, "games": 200, "generations": 6, "settle": 5, "steps": 150, "batch": 4096}
 # Nothing else in a folder of games is removed: it may be the user's.
 SHARD = re.compile(r"games-(\d{6,})-(\d{6,})\.npz(\.new)?")
-# What a damaged one may come to when it is read.
-DAMAGE = (ValueError, KeyError, OSError, EOFError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
+DIGEST = 32  # bytes before the state of a pupil
 SHARD_SECONDS = 30  # so that little is lost when the plug is pulled
 # A seed of a game has room for these: see Plan.job.
 SEEDS, GENERATIONS, GAMES = 2**24, 2**20, 2**20
@@ -187,7 +184,7 @@ class Games:
         name = SHARD.fullmatch(path.name)
         if not name:
             return
-        with contextlib.suppress(*DAMAGE):
+        with contextlib.suppress(Exception):  # a damaged one may come to anything when it is read
             if not name[3] and int(name[1]) == len(self.played):
                 with open(path, "rb") as raw, np.load(raw) as file:  # by a path, numpy leaves a damaged one open
                     if str(file["net"]) == self.net:
@@ -283,15 +280,16 @@ def points_of(plan, games):
 class School:
     """A net on its way: the generations that are done, what they can still teach, and the pupil."""
 
-    def __init__(self, folder, plan, args):
+    def __init__(self, folder, plan, args, deadline):
         self.folder, self.plan, self.args = folder, plan, args
         self.done = len(read_record(folder))
-        self.lessons, self.pupil = deque(maxlen=plan.keep), None
-        for generation in range(max(0, self.done - plan.keep), self.done):
-            self.lessons.append(lessons_of(plan, self.games_of(generation, float("inf")), generation, args.threads))
+        # The next generation's are among as many as the plan keeps. The pupil begins with any, and becomes what it was.
+        self.lessons, self.pupil = deque(maxlen=max(1, plan.keep - 1)), None
+        for generation in range(max(0, self.done - self.lessons.maxlen), self.done):
+            self.lessons.append(lessons_of(plan, self.games_of(generation, deadline), generation, args.threads))
         if self.done:
             self.begin(self.lessons[0])
-            self.pupil.load(self.state())
+            self.recall()
 
     def path(self, generation, kind):
         return self.folder / f"generation-{generation}.{kind}"
@@ -310,13 +308,14 @@ class School:
         play_generation(self.plan, games, generation, net, self.args, deadline)
         return games
 
-    def state(self):
-        """Of the pupil, when the last generation was done."""
+    def recall(self):
+        """The pupil becomes what it was when the last generation was done."""
         path = self.path(self.done - 1, "pt")
-        try:
-            return torch.load(path, map_location=self.plan.device, weights_only=True)
-        except (RuntimeError, ValueError, EOFError, pickle.UnpicklingError) as error:
-            raise Refused(f"{path} is damaged") from error
+        data = path.read_bytes()
+        digest, state = data[:DIGEST], data[DIGEST:]
+        if hashlib.sha256(state).digest() != digest:  # PyTorch would take it as it is
+            raise Refused(f"{path} is damaged")
+        self.pupil.load(torch.load(io.BytesIO(state), map_location=self.plan.device, weights_only=True))
 
     def first_weights(self):
         """What the school begins with, or None."""
@@ -361,7 +360,7 @@ class School:
         """Writes the net, and with what the next generation goes on."""
         state = io.BytesIO()
         torch.save(self.pupil.state(), state)
-        put(self.path(generation, "pt"), state.getvalue())
+        put(self.path(generation, "pt"), hashlib.sha256(state.getvalue()).digest() + state.getvalue())
         put(self.path(generation, "net"), self.pupil.net())
 
     def note(self, line):
@@ -427,7 +426,7 @@ def learn(args, deadline):
     plan = plan_of(args)
     with alone_in(args.out):
         enrol(args.out, plan)
-        school = School(args.out, plan, args)
+        school = School(args.out, plan, args, deadline)
         while school.done < args.generations and time.monotonic() < deadline:
             tell(school.teach(deadline))
 

@@ -159,7 +159,10 @@ class Schools(InAFolder):
     def test_what_is_refused(self):
         self.school("one", generations=1)
         self.school("torn", generations=1)
-        (self.folder / "torn/generation-0.pt").write_bytes(b"PK")
+        state = self.folder / "torn/generation-0.pt"
+        turned = bytearray(state.read_bytes())
+        turned[len(turned) // 2] ^= 1
+        state.write_bytes(turned)
         (self.folder / "other").mkdir()
         (self.folder / "other/letter").touch()
         (self.folder / "bad.net").write_bytes(b"MWNET")

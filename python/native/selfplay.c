@@ -154,9 +154,11 @@ static bool read_explore(PyObject *given, int players, int *explore)
             return false;
         fits = explore[seat] >= 0 && explore[seat] <= 1000;
     }
-    if (!fits)
+    if (!fits) {
+        PyErr_Clear(); /* of what has no length */
         refuse("bad-request",
                "explore must be thousandths of the moves, from 0 to 1000, for each seat");
+    }
     return fits;
 }
 

@@ -126,7 +126,7 @@ class Playing(WithANet):
                  ({"nets": 5}, "for each seat"), ({"nets": self.net}, "for each seat"),
                  ({"nets": [None, "x"]}, "A net must be a millwright.Net"), ({"explore": [0, -1]}, "explore"),
                  ({"explore": [1001, 0]}, "explore"), ({"explore": ["x", 0]}, "whole number"), ({"explore": [0]}, "for each seat"),
-                 ({"explore": 5}, "for each seat")]
+                 ({"explore": 5}, "for each seat"), ({"explore": type("Endless", (), {"__getitem__": lambda *_: 0})()}, "for each seat")]
         if other.exists():
             cases.append(({"nets": [millwright.Net("lancashire", other)] * 2}, "The net is of another game"))
         for arguments, sentence in cases:
