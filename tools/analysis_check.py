@@ -84,6 +84,12 @@ def name_of(args, board):
     return f"{board}-{args.players}-{args.level}"
 
 
+def logs_of(args, board):
+    """The first --games of them. Where there are none, nothing would be checked."""
+    logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))[: args.games]
+    return logs or sys.exit(f"{args.folder} has no {name_of(args, board)}-01.log: `play` makes it")
+
+
 def play_games(args):
     for board in args.boards:
         for seed in range(1, args.games + 1):
@@ -99,12 +105,9 @@ def play_games(args):
 
 
 def analyse(args, log):
-    """The report, which is kept beside the log."""
-    path = log.with_suffix(f".{args.nodes}.json")
-    if not path.exists():
-        command = [args.program, "analyse", str(log), "--nodes", str(args.nodes), "--json", "--work", str(path) + ".work"]
-        path.write_text(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
-    return json.loads(path.read_text())
+    """The report. What it is made of is kept beside the log, by the program, which knows whether it was judged alike."""
+    command = [args.program, "analyse", str(log), "--nodes", str(args.nodes), "--json", "--work", f"{log}.{args.nodes}.work"]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def mean(numbers):
@@ -122,10 +125,7 @@ def check_self(args):
     print("| board | games | moves | claimed loss a move | named as worse, of 100 moves | good moves |")
     print("|---|---|---|---|---|---|")
     for board in args.boards:
-        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))
-        reports = [analyse(args, log) for log in logs[: args.games]]
-        if not reports:
-            continue
+        reports = [analyse(args, log) for log in logs_of(args, board)]
         moves = sum(len(report["moves"]) for report in reports)
         claims = [sum(seat["loss"] for seat in report["seats"]) / len(report["moves"]) for report in reports]
         named = sum(move["clear"] for report in reports for move in report["moves"])
@@ -146,10 +146,8 @@ def check_errors(args):
     print("| board | games | moves | loss a move | lose over 10 points, of 100 moves | over 5 |")
     print("|---|---|---|---|---|---|")
     for board in args.boards:
-        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))[: args.games]
+        logs = logs_of(args, board)
         losses = [move["loss"] for log in logs for move in analyse(args, log)["moves"]]
-        if not losses:
-            continue
         large = sum(loss > LARGE for loss in losses) / len(losses)
         good = good and large <= MOST_LARGE
         print(
@@ -192,11 +190,9 @@ def check_advice(args):
     print("| board | moves | charged a move | mostly all else, of 100 |")
     print("|---|---|---|---|")
     for board in args.boards:
-        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))[: args.games]
+        logs = logs_of(args, board)
         moves = sum(len(log.read_text().splitlines()) for log in logs)
         asked = [each for log in logs for each in ask_about(args, log, max(1, moves // ASKED))]
-        if not asked:
-            continue
         charged = [played["loss"] for _, played in asked]
         mostly = mean([is_mostly_else(best) for best, _ in asked])
         good = good and mean(charged) <= MOST_CHARGED and mostly <= MOST_ELSE
@@ -237,7 +233,7 @@ def check_order(args):
     print("| board | games | turns | seem to lose over 2 points | named as worse |")
     print("|---|---|---|---|---|")
     for board in args.boards:
-        logs = sorted(args.folder.glob(f"{name_of(args, board)}-??.log"))[: args.games]
+        logs = logs_of(args, board)
         engine, said = Engine(args.program), []
         for log in logs:
             for at, move in turns_in_either_order(engine, log.read_text()):
