@@ -316,8 +316,8 @@ export function Start({ engine, boards }: { engine: EngineWorker; boards: Boards
             {problem}
           </p>
         )}
-        {isWaiting && net.state === "loading" && <p class="quiet">{t("net.loading", { names: opponentNames(game.learned) })}</p>}
         <div class="buttons go">
+          {isWaiting && net.state === "loading" && <p class="quiet">{t("net.loading", { names: opponentNames(game.learned) })}</p>}
           <button type="submit" class="primary large">
             {t("start.play")}
           </button>

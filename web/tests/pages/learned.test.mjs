@@ -207,7 +207,9 @@ test("while a net is on its way, something else can be chosen and played, and wh
   await sitter(page, 1, 10).check();
   await page.locator(".about-net[role=status]", { hasText: /^Loading what Ambrose and Cordelia/ }).waitFor();
   await page.locator("button[type=submit]").click();
+  await page.locator(".go", { hasText: "Loading what Ambrose and Cordelia" }).waitFor();
   await sitter(page, 1, 8).check();
+  await page.locator(".go .quiet").waitFor({ state: "detached" });
   await page.locator("button[type=submit]").click();
   await page.locator("main.table .sheet svg").waitFor();
   const { hash } = new URL(page.url());
