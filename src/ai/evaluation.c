@@ -122,7 +122,7 @@ int32_t mw_win_seen(const mw_state *state, int seat, const mw_player *player)
     if (mw_get_result(state, &result)) {
         for (int i = 0; i < mw_players(state); i++)
             first += result.place[i] == 0;
-        return result.place[seat] == 0 ? MW_SURE / first : 0;
+        return result.place[seat] == 0 ? WHOLE / first : 0;
     }
     if (!player->net)
         return 0;

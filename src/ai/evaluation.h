@@ -55,7 +55,7 @@ int32_t mw_value_seen(const mw_state *state, int seat, const mw_player *player);
 /* Adds what all seats can expect, by source as far as it is known: of each together its value. */
 void mw_note_sources(const mw_state *state, const mw_player *player, mw_ledger *ledger);
 
-/* The chance to win, in parts of MW_SURE (net.h); who shares the first place has a part of it. While the game goes
+/* The chance to win, in ten-thousandths; who shares the first place has a part of it. While the game goes
  * on, only a net knows one: without it 0. */
 int32_t mw_win_seen(const mw_state *state, int seat, const mw_player *player);
 

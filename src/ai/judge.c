@@ -96,16 +96,13 @@ static void search_more(mw_judge *judge)
 
 static void note_end(mw_judge *judge, const mw_state *state)
 {
-    int players = mw_players(state), first = 0;
     mw_result result;
 
     mw_get_result(state, &result);
-    for (int i = 0; i < players; i++)
-        first += result.place[i] == 0;
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < mw_players(state); i++) {
         judge->points[i] += result.vp[i];
         judge->squares[i] += result.vp[i] * result.vp[i];
-        judge->wins[i] += result.place[i] == 0 ? WHOLE / first : 0;
+        judge->wins[i] += mw_win_seen(state, i, &judge->bot.player);
         for (int field = 0; field < MW_SCORED_FIELDS; field++)
             judge->scored[i][field] += result.scored[i][field];
     }

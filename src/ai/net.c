@@ -240,7 +240,7 @@ int32_t mw_net_win(const mw_net *net, const mw_state *state, const int32_t *poin
     compare_strength(net, state, points, strength);
     for (int i = 0; i < mw_players(state); i++)
         sum += strength[i];
-    return (int32_t)(strength[seat] * MW_SURE / sum);
+    return (int32_t)(strength[seat] * WHOLE / sum);
 }
 
 /* The chances of places, from the first on: of every set of seats, the chance that just these have the

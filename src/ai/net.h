@@ -31,8 +31,7 @@
 /* The points that a net expects beyond those that are scored for good; the inputs are those of the seat. */
 int32_t mw_net_to_come(const mw_net *net, int group, const int16_t *inputs);
 
-/* The chance of a seat to win, in parts of MW_SURE; `points` are those that all seats can expect. */
-enum { MW_SURE = 1 << 14 };
+/* The chance of a seat to win, in ten-thousandths; `points` are those that all seats can expect. */
 int32_t mw_net_win(const mw_net *net, const mw_state *state, const int32_t *points, int seat);
 
 #endif

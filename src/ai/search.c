@@ -217,7 +217,7 @@ void mw_sort_by_worlds(mw_bot *bot, int n)
 /* What advice says of a candidate beside its worth. */
 static void note_for_advice(mw_bot *bot, mw_candidate *candidate, const mw_state *state)
 {
-    int64_t win = mw_win_seen(state, mw_seat(&bot->root), &bot->player) * (int64_t)WHOLE / MW_SURE;
+    int64_t win = mw_win_seen(state, mw_seat(&bot->root), &bot->player);
 
     candidate->win += win;
     candidate->win_squares += win * win;

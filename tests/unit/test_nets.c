@@ -539,9 +539,9 @@ TEST(a_lead_of_a_doubling_doubles_the_odds)
     random_position_of(&state, &setup, 40);
     for (int i = 0; i < MW_STAGES; i++)
         net.doubling[1][i] = 6000;
-    assert_int_equal(mw_net_win(&net, &state, points, 0), MW_SURE * 4 / 7);
-    assert_int_equal(mw_net_win(&net, &state, points, 1), MW_SURE * 2 / 7);
-    assert_int_equal(mw_net_win(&net, &state, points, 2), MW_SURE * 1 / 7);
+    assert_int_equal(mw_net_win(&net, &state, points, 0), WHOLE * 4 / 7);
+    assert_int_equal(mw_net_win(&net, &state, points, 1), WHOLE * 2 / 7);
+    assert_int_equal(mw_net_win(&net, &state, points, 2), WHOLE * 1 / 7);
     for (int i = 0; i < MW_STAGES; i++)
         net.doubling[1][i] = 100000000;
     mw_chances(&net, &state, chance);
@@ -602,7 +602,7 @@ TEST(at_the_end_the_chances_are_the_result)
     assert_true(ended > shared && shared > 0);
 }
 
-/* That the net gives a seat, in parts of MW_SURE. */
+/* That the net gives a seat, in ten-thousandths. */
 static int32_t chance_of(const mw_state *state, int seat)
 {
     int32_t points[MW_MAX_PLAYERS];
@@ -628,7 +628,7 @@ TEST(a_player_sees_the_chance_of_the_net)
             else if (result.place[seat] > 0)
                 assert_int_equal(win, 0);
             else
-                assert_in_range(win, MW_SURE / mw_players(&state), MW_SURE);
+                assert_in_range(win, WHOLE / mw_players(&state), WHOLE);
         }
     }
     /* who has no net knows no chances */
