@@ -437,14 +437,21 @@ int mw_compare_sums(const struct mw_sums *a, const struct mw_sums *b, int seat, 
     return n;
 }
 
+/* What is known of a candidate, by source; without a ledger nothing is. */
+static struct mw_sums sums_of(const mw_bot *bot, const mw_candidate *candidate)
+{
+    return (struct mw_sums){ candidate->ledger > 0 ? &bot->ledger[candidate->ledger - 1] : NULL,
+                             candidate->worlds };
+}
+
 static void compare(const mw_bot *bot, int i, int other, mw_advice *advice)
 {
-    const mw_candidate *one = &bot->candidate[i], *two = &bot->candidate[other];
+    const struct mw_sums one = sums_of(bot, &bot->candidate[i]);
+    const struct mw_sums two = sums_of(bot, &bot->candidate[other]);
 
-    if (one->ledger > 0 && two->ledger > 0)
-        advice->n = mw_compare_sums(&(struct mw_sums){ &bot->ledger[one->ledger - 1], one->worlds },
-                                    &(struct mw_sums){ &bot->ledger[two->ledger - 1], two->worlds },
-                                    mw_seat(&bot->root), mw_players(&bot->root), advice->reason);
+    if (one.ledger && two.ledger)
+        advice->n = mw_compare_sums(&one, &two, mw_seat(&bot->root), mw_players(&bot->root),
+                                    advice->reason);
 }
 
 /* ---- Advice -----------------------------------------------------------------------------------*/
@@ -455,13 +462,25 @@ static bool is_same_mean(int64_t a, int64_t n, int64_t b, int64_t m)
     return a / n == b / m && a % n * m == b % m * n;
 }
 
+/* Whether the points of all seats are the same on the mean, as far as they are known. */
+static bool is_same_for_all(const mw_bot *bot, const mw_candidate *a, const mw_candidate *b)
+{
+    const struct mw_sums one = sums_of(bot, a), two = sums_of(bot, b);
+    bool is_same = true;
+
+    for (int seat = 0; seat < mw_players(&bot->root) && one.ledger && two.ledger; seat++)
+        is_same = is_same && is_same_mean(points_of(&one, seat), one.worlds, points_of(&two, seat),
+                                          two.worlds);
+    return is_same;
+}
+
 /* Whether all worlds with two candidates have come out alike, as far as can be told from their sums. */
-static bool came_out_alike(const mw_candidate *a, const mw_candidate *b)
+static bool came_out_alike(const mw_bot *bot, const mw_candidate *a, const mw_candidate *b)
 {
     return a->worlds > 0 && b->worlds > 0 &&
            is_same_mean(a->ahead, a->worlds, b->ahead, b->worlds) &&
            is_same_mean(a->squares, a->worlds, b->squares, b->worlds) &&
-           is_same_mean(a->win, a->worlds, b->win, b->worlds);
+           is_same_mean(a->win, a->worlds, b->win, b->worlds) && is_same_for_all(bot, a, b);
 }
 
 /* For the best, the next best that came out otherwise in the same worlds; without one, the next best. */
@@ -470,7 +489,8 @@ static int other_than_best(const mw_bot *bot)
     const mw_candidate *best = &bot->candidate[0];
 
     for (int i = 1; i < bot->n; i++)
-        if (bot->candidate[i].worlds == best->worlds && !came_out_alike(best, &bot->candidate[i]))
+        if (bot->candidate[i].worlds == best->worlds &&
+            !came_out_alike(bot, best, &bot->candidate[i]))
             return i;
     return bot->n < 2 ? -1 : 1;
 }
@@ -493,7 +513,7 @@ void mw_get_advice(const mw_bot *bot, int i, mw_advice *advice)
     advice->against = i > 0 ? 0 : other_than_best(bot);
     if (advice->against < 0)
         return;
-    advice->equal = came_out_alike(candidate, &bot->candidate[advice->against]);
+    advice->equal = came_out_alike(bot, candidate, &bot->candidate[advice->against]);
     if (!advice->equal)
         compare(bot, i, advice->against, advice);
 }

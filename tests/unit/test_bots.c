@@ -798,6 +798,24 @@ TEST(large_numbers_do_not_come_out_alike)
     assert_true(advice.equal);
 }
 
+/* The same for the mover, but not for a rival: it does make a difference. */
+TEST(what_differs_for_a_rival_is_not_alike)
+{
+    mw_advice advice;
+    mw_state state;
+
+    random_position(&state, 4, 1, 10);
+    bot = (mw_bot){ .root = state, .n = 2 };
+    for (int i = 0; i < 2; i++)
+        bot.candidate[i] = (mw_candidate){ .worlds = 8, .ledger = (uint8_t)(i + 1) };
+    mw_get_advice(&bot, 1, &advice);
+    assert_true(advice.equal);
+    bot.ledger[1].points[(mw_seat(&state) + 1) % 4][0] = 8 * 2 * MW_POINT;
+    mw_get_advice(&bot, 1, &advice);
+    assert_false(advice.equal);
+    assert_int_equal(advice.reason[advice.n - 1].difference, 2 * MW_POINT);
+}
+
 /* Who would come to the same points, as far as is told, is told the way to win. */
 TEST(advice_prefers_to_win_where_points_are_equal)
 {
@@ -1037,7 +1055,7 @@ TEST(differences_are_said_in_every_language)
         assert_string_equal(text, said[language]);
     }
     mw_say_difference(&state, &rival, 0, names, text, sizeof text);
-    assert_string_equal(text, "for Bob (not among your own points)");
+    assert_string_equal(text, "in the points of Bob, not in yours");
     mw_say_difference(&state, &tiles, 0, names, text, sizeof text);
     assert_string_equal(text, "from tiles of the rail era");
     /* A game without eras. */
@@ -1129,6 +1147,7 @@ int main(void)
         cmocka_unit_test(reasons_add_up),
         cmocka_unit_test(a_rival_is_named_where_it_matters),
         cmocka_unit_test(advice_says_that_it_makes_no_difference),
+        cmocka_unit_test(what_differs_for_a_rival_is_not_alike),
         cmocka_unit_test(the_best_is_compared_in_the_same_worlds),
         cmocka_unit_test(large_numbers_do_not_come_out_alike),
         cmocka_unit_test(advice_prefers_to_win_where_points_are_equal),

@@ -65,7 +65,7 @@ static void show_stack(const struct view *view, const char *industry, struct jso
     if (!is_buildable(tile) || (eras.at && mw_json_count(eras) == 0)) {
         put_cell(INK_DIM, "cannot be built, only developed", COST_CELL + GAIN_CELL);
     } else if (eras.at && era[0] && !list_has(eras, era)) {
-        put_cell(INK_DIM, "only developed now", COST_CELL + GAIN_CELL);
+        put_cell(INK_DIM, "can only be developed now", COST_CELL + GAIN_CELL);
     } else {
         tile_cost(view, tile, text, sizeof text);
         put_cell(INK_PLAIN, text, COST_CELL);
