@@ -86,6 +86,8 @@ printf '3\nhint\n2\n1\nquit\n' | COLUMNS=80 resume 118
 [ "$(grep -c 'Before "[13]" there is something to choose' "$work/out")" = 2 ]
 second=$(sed -n 's/^ 2\. //p' "$work/out")
 grep -qF ": $second" "$work/out"
+printf 'hint pass\n2\nquit\n' | COLUMNS=80 resume 118
+says "The last hint has no 2: type \"hint\" to see the best moves."
 printf 'sell\nhint\n2\nquit\n' | COLUMNS=80 resume 118 # with half a move said
 grep -qF ": $second" "$work/out"
 first=$(sed -n 's/^ 1\. //p' "$work/out")
@@ -288,6 +290,9 @@ says "As for build ship-2 ship:" "(A4.1)" "As for build boston.1 ship:" "(A4.4)"
 printf 'build coal\n' | game=birmingham play --players 3 --seed 7 --seats human,human,human # not Coalbrookdale
 says "coalbrookdale.3  coal" "kidderminster.1  coal"
 lacks "coalbrookdale.1  brewery"
+printf 'develop manufacturer coal card:cotton-manufacturer\nquit\n' |
+    "$program" play --resume "$2/tests/program/coalbrookdale.log" >"$work/out" # nor its ironworks
+says "Ada: develop manufacturer iron:coalbrookdale.2 coal iron:coalbrookdale.2 card:cotton-manufacturer"
 
 # What a build replaces, and what a sale brings others.
 for i in $(seq 60); do printf 'build\nback\nsell\nback\nrandom\n'; done >"$work/lines"

@@ -213,15 +213,23 @@ static void put_whole(const struct play *play, const struct walk *whole)
     end_line();
 }
 
-/* What is said instead of Enter: no, or another line. There is nothing of this move to undo yet. */
-static void take_other_line(struct play *play, const char *line)
+/* What is said instead of Enter: no, another move, or a command; true: after that the question stands. There is nothing of
+ * this move to undo yet. */
+static bool asks_again(struct play *play, const char *line)
 {
+    uint64_t before = mw_hash(now_of(play));
+
     if (is_undo(play, line)) {
         walk_begin(&play->walk, now_of(play));
         puts(" That move is dropped. It was not made yet: nothing else is taken back.");
-    } else if (!is_no(line)) {
-        take_line(play, line);
+        return false;
     }
+    if (is_no(line))
+        return false;
+    if (run_command(play, line))
+        return !play->leave && !play->turn_over && mw_hash(now_of(play)) == before;
+    take_line(play, line);
+    return false;
 }
 
 /* Makes a move that the person has said; one that was half filled in is shown before. */
@@ -229,7 +237,7 @@ static void make_said(struct play *play, const struct walk *whole, int seen)
 {
     char line[MW_MAX_MOVE_TEXT];
 
-    if (is_interactive() && is_news(whole, seen)) {
+    while (is_interactive() && is_news(whole, seen)) {
         put_whole(play, whole);
         switch (prompt_line("Enter to do it, or back: ", line, sizeof line)) {
         case LINE_END: play->leave = true; return;
@@ -237,10 +245,10 @@ static void make_said(struct play *play, const struct walk *whole, int seen)
         case LINE_DROPPED: play->turn_over = true; return;
         case LINE_READ: break;
         }
-        if (line[strspn(line, " \t")] && !is_yes(line)) {
-            take_other_line(play, line);
+        if (!line[strspn(line, " \t")] || is_yes(line))
+            break;
+        if (!asks_again(play, line))
             return;
-        }
     }
     if (make_move(play, &whole->taken))
         tell_own_move(play);

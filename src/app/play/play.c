@@ -101,28 +101,36 @@ static void make_prompt(const struct play *play, char *prompt, size_t size)
         snprintf(prompt, size, "%.60s ... > ", text);
 }
 
-/* The move of the last hint with this number, as text, also in the middle of another one; false if it is none, or the
- * position another one by now. */
-static bool find_hinted(const struct play *play, const char *line, char *text, size_t size)
+/* The number of a suggestion, from 0; -1: it is none, or there is no hint about this position. */
+static int number_in_hint(const struct play *play, const char *line)
 {
-    const struct hint *hint = &play->hint;
     int i = line[0] - '1';
+    bool is_one = i >= 0 && i < MOST_HINTS && line[1] == 0;
 
-    if (line[0] == 0 || line[1] != 0 || i < 0 || i >= hint->n ||
-        hint->position != mw_hash(now_of(play)))
-        return false;
-    mw_print_move(now_of(play), &hint->move[i], text, size);
-    return true;
+    return is_one && play->hint.n > 0 && play->hint.position == mw_hash(now_of(play)) ? i : -1;
+}
+
+/* Plays the move with this number, also in the middle of another one. */
+static void take_number(struct play *play, int i)
+{
+    char text[MW_MAX_MOVE_TEXT];
+
+    if (i >= play->hint.n) {
+        printf(" The last hint has no %d: type \"hint\" to see the best moves.\n", i + 1);
+        return;
+    }
+    mw_print_move(now_of(play), &play->hint.move[i], text, sizeof text);
+    take_move(play, text);
 }
 
 void take_line(struct play *play, const char *line)
 {
-    char text[MW_MAX_MOVE_TEXT];
+    int number = number_in_hint(play, line);
 
     if (!line[strspn(line, " \t")])
         show_options(play);
-    else if (find_hinted(play, line, text, sizeof text))
-        take_move(play, text);
+    else if (number >= 0)
+        take_number(play, number);
     else if (run_command(play, line))
         return;
     else if (is_remote(play) && mw_seat(now_of(play)) != play->viewer)

@@ -84,6 +84,12 @@ static bool find_word(const mw_state *at, const char *text, mw_word *word)
     return mw_parse_words(at, text, 0, word, &n, 1, &problem) && n == 1;
 }
 
+/* A town's space, or a source whose town begins so. */
+static bool is_place_like(mw_word offered, const char *word, const char *typed)
+{
+    return MW_KIND(offered) == MW_SPACE || !begins(word, typed);
+}
+
 /* The one offered word that fits best; false if none does, or several equally well. */
 static bool best_fit(const mw_state *at, const mw_options *options, const char *typed,
                      mw_word *found)
@@ -100,7 +106,7 @@ static bool best_fit(const mw_state *at, const mw_options *options, const char *
         fit = fit_of(typed, word);
         if (fit == FIT_NONE || fit < best)
             continue;
-        if (fit == FIT_BEGINNING && known && MW_KIND(options->word[i]) == MW_SPACE)
+        if (fit == FIT_BEGINNING && known && is_place_like(options->word[i], word, typed))
             continue; /* an industry, not a town that begins like it */
         alone = fit > best;
         best = fit;
