@@ -1082,7 +1082,11 @@ typedef struct mw_bot {
     int wanted;
     /* Of candidates that advice may be about. */
     int ledgers;
-    mw_ledger ledger[MW_MOST_ADVICE + 1];
+    mw_ledger ledger[MW_MOST_ADVICE + 2];
+    /* The move that was asked about, with the best as the next action: the same turn in another
+     * order. And that action, while this is looked at. */
+    mw_candidate other_order;
+    mw_move then;
     /* Best first; none when the game is over. */
     int n;
     mw_candidate candidate[MW_MAX_CANDIDATES];
@@ -1115,7 +1119,8 @@ typedef struct mw_question {
     /* How many moves are wanted, from 1 to MW_MOST_ADVICE. */
     int top;
     /* NULL, or a move to say something about. It is looked at as often as the best, and at no cost
-     * of theirs. One that is not legal is left out. */
+     * of theirs; where the rules allow it also with the best action behind it, be it with other
+     * cards and cubes, and the better way counts: it is not blamed for its place in the turn. One that is not legal is left out. */
     const mw_move *also;
     /* NULL, or what judges positions: a net of the game. */
     const mw_net *net;

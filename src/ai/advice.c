@@ -3,6 +3,7 @@
  * worse half again and again, for half of its budget; then it goes back to as many of the best as were
  * asked for and shows them the same worlds, so that what it says of them can be compared. A move that was
  * asked about is shown these worlds too, outside the budget: the question does not change what is best.
+ * Where the best can follow it in the same turn it is also looked at so, and the better way counts.
  *
  * With a net the bot looks as far as the last level does, and the net says what comes then; without one
  * it plays to the end of the game.
@@ -11,6 +12,7 @@
  * than after another move; after the best or, for the best itself, after the next best. Both have seen
  * the same worlds, and the sources of each add up to its points, so the reasons are the whole difference.
  */
+#include "candidates.h"
 #include "evaluation.h"
 #include "players.h"
 #include "rules/rules.h"
@@ -218,12 +220,21 @@ static void insert_asked(mw_bot *bot, int at)
         mw_put_first(bot, at);
 }
 
+static void put_wanted_in_order(mw_bot *bot)
+{
+    mw_sort_by_worlds(bot, bot->wanted);
+    prefer_to_win(bot);
+}
+
 static void put_in_order(mw_bot *bot, const mw_question *question)
 {
     int asked = place_asked(bot, question);
+    const mw_candidate *other = &bot->other_order;
 
-    mw_sort_by_worlds(bot, bot->wanted);
-    prefer_to_win(bot);
+    if (asked >= 0 && other->worlds > 0 && other->worlds == bot->candidate[asked].worlds &&
+        points_between(other, &bot->candidate[asked]) > 0)
+        bot->candidate[asked] = *other;
+    put_wanted_in_order(bot);
     if (asked >= bot->wanted)
         insert_asked(bot, asked);
 }
@@ -243,6 +254,92 @@ static bool look_at_asked(mw_bot *bot, const mw_question *question)
     return is_behind;
 }
 
+static int skip_means(const mw_move *move, int i)
+{
+    const unsigned means =
+        MW_KIND_BIT(MW_COAL) | MW_KIND_BIT(MW_IRON) | MW_KIND_BIT(MW_BEER) | MW_KIND_BIT(MW_CARD);
+
+    while (i < move->n && means >> MW_KIND(move->word[i]) & 1)
+        i++;
+    return i;
+}
+
+/* Whether they do the same, be it with other cards, or with coal, iron and beer from elsewhere. */
+static bool is_same_action(const mw_move *a, const mw_move *b)
+{
+    int i = skip_means(a, 0), j = skip_means(b, 0);
+
+    while (i < a->n && j < b->n && a->word[i] == b->word[j]) {
+        i = skip_means(a, i + 1);
+        j = skip_means(b, j + 1);
+    }
+    return i == a->n && j == b->n;
+}
+
+/* The best way to take an action as the next one of the turn. */
+struct following {
+    const mw_bot *bot;
+    const mw_move *action;
+    mw_move found;
+    int32_t value;
+};
+
+static bool visit_following(void *context, const mw_move *move, const mw_state *after)
+{
+    struct following *following = context;
+    const mw_bot *bot = following->bot;
+    int32_t value;
+
+    if (!is_same_action(move, following->action))
+        return true;
+    value = mw_value_seen(after, mw_seat(&bot->root), &bot->player);
+    if (following->found.n == 0 || value > following->value) {
+        following->found = *move;
+        following->value = value;
+    }
+    return true;
+}
+
+/* False if it cannot be taken behind that move. */
+static bool find_following(mw_bot *bot, const mw_move *first, const mw_move *action)
+{
+    struct following following = { .bot = bot, .action = action };
+    mw_state after = bot->root;
+
+    mw_apply(&after, first, NULL);
+    if (!mw_is_over(&after) && mw_seat(&after) == mw_seat(&bot->root))
+        mw_each_candidate(&after, visit_following, &following);
+    bot->then = following.found;
+    return following.found.n > 0;
+}
+
+/* The next world of the move that was asked about and the best behind it; false if it has seen all of them, or if it is
+ * the best, or makes that impossible. The best is the first by now. */
+static bool look_at_other_order(mw_bot *bot, const mw_question *question)
+{
+    const uint64_t evaluated = bot->evaluated;
+    int asked = place_asked(bot, question);
+    mw_candidate *here, plain;
+
+    if (asked <= 0)
+        return false;
+    here = &bot->candidate[asked];
+    if (bot->other_order.worlds == here->worlds ||
+        !find_following(bot, &here->move, &bot->candidate[0].move))
+        return false;
+    plain = *here;
+    if (bot->other_order.worlds > 0)
+        *here = bot->other_order;
+    else
+        *here = (mw_candidate){ .move = plain.move, .value = plain.value, .after = plain.after };
+    look_at(bot, asked);
+    bot->then.n = 0;
+    bot->other_order = *here;
+    *here = plain;
+    bot->evaluated = evaluated;
+    return true;
+}
+
 bool mw_advise_more(mw_bot *bot, const mw_question *question)
 {
     if (bot->alive > 0) {
@@ -252,6 +349,9 @@ bool mw_advise_more(mw_bot *bot, const mw_question *question)
     if (bot->wanted == 0)
         return false;
     if (look_at_asked(bot, question) || look_at_best(bot, question->nodes))
+        return true;
+    put_wanted_in_order(bot);
+    if (look_at_other_order(bot, question))
         return true;
     put_in_order(bot, question);
     return false;

@@ -199,6 +199,8 @@ void mw_think_begin(mw_bot *bot, const mw_state *state, const mw_player *player,
     bot->alive = 0;
     bot->wanted = 0;
     bot->ledgers = 0;
+    bot->other_order.worlds = 0;
+    bot->then.n = 0;
     bot->n = 0;
     bot->candidate[0] = (mw_candidate){ .move = { .n = 0 } };
     if (mw_is_over(state))

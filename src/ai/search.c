@@ -221,7 +221,7 @@ static void note_for_advice(mw_bot *bot, mw_candidate *candidate, const mw_state
 
     candidate->win += win;
     candidate->win_squares += win * win;
-    if (candidate->ledger == 0 && bot->ledgers <= MW_MOST_ADVICE) {
+    if (candidate->ledger == 0 && bot->ledgers < MW_MOST_ADVICE + 2) {
         candidate->ledger = ++bot->ledgers;
         bot->ledger[candidate->ledger - 1] = (mw_ledger){ .squares = { 0 } };
     }
@@ -239,6 +239,8 @@ bool mw_search_more(mw_bot *bot)
 
     mw_resample(&state, seat, &(mw_random){ .state = bot->random.state + (uint64_t)bot->world });
     mw_apply(&state, &candidate->move, NULL);
+    if (bot->then.n > 0 && mw_is_legal(&state, &bot->then))
+        mw_apply(&state, &bot->then, NULL);
     mw_play_on(bot, &state, bot->player.rounds);
     found = mw_worth_seen(&state, seat, &bot->player);
     candidate->ahead += found;

@@ -900,6 +900,62 @@ TEST(a_question_changes_nothing_about_the_best)
     }
 }
 
+/* What looks best behind the first action of a turn. */
+static bool second_action(const mw_state *state, const mw_move *first, const mw_net *net,
+                          mw_move *second)
+{
+    const mw_player greedy = { .style = MW_GREEDY, .net = net };
+    mw_state after = *state;
+
+    mw_apply(&after, first, NULL);
+    if (mw_is_over(&after) || mw_seat(&after) != mw_seat(state))
+        return false;
+    mw_think(&other_bot, &after, &greedy, 1, second);
+    return true;
+}
+
+static bool is_same_turn(const mw_state *state, const mw_move *first, const mw_move *second)
+{
+    mw_state one = *state, other = *state;
+
+    if (!mw_is_legal(state, second))
+        return false;
+    mw_apply(&other, second, NULL);
+    if (mw_seat(&other) != mw_seat(state) || !mw_is_legal(&other, first))
+        return false;
+    mw_apply(&one, first, NULL);
+    mw_apply(&one, second, NULL);
+    mw_apply(&other, first, NULL);
+    return mw_hash(&one) == mw_hash(&other);
+}
+
+/* A move that would come next behind the best loses nothing by coming before it. */
+TEST(a_move_is_not_blamed_for_its_place_in_the_turn)
+{
+    enum { POSITIONS = 40 };
+    const mw_net *net = net_of("birmingham");
+    mw_setup setup = setup_of("birmingham", 3, 0);
+    int turns = 0;
+
+    for (; setup.seed < POSITIONS; setup.seed++) {
+        mw_question question = { .nodes = 1, .top = 1, .net = net };
+        mw_move best, second;
+        mw_advice advice;
+        mw_state state;
+        random_position_of(&state, &setup, 3 + (int)setup.seed / 2);
+        think_through(&bot, &state, &question);
+        best = bot.candidate[0].move;
+        if (!second_action(&state, &best, net, &second) || !is_same_turn(&state, &best, &second))
+            continue;
+        question.also = &second;
+        think_through(&bot, &state, &question);
+        mw_get_advice(&bot, mw_find_candidate(&bot, &second), &advice);
+        assert_int_equal(advice.loss, 0);
+        turns++;
+    }
+    assert_true(turns > 5);
+}
+
 /* Whatever it is worth, a move that is asked about is looked at as often as the best. */
 TEST(any_move_can_be_asked_about)
 {
@@ -1153,6 +1209,7 @@ int main(void)
         cmocka_unit_test(advice_prefers_to_win_where_points_are_equal),
         cmocka_unit_test(a_question_decides_between_no_others),
         cmocka_unit_test(a_question_changes_nothing_about_the_best),
+        cmocka_unit_test(a_move_is_not_blamed_for_its_place_in_the_turn),
         cmocka_unit_test(any_move_can_be_asked_about),
         cmocka_unit_test(advice_can_be_stopped_at_any_time),
         cmocka_unit_test(advice_does_not_repeat_itself),

@@ -8,7 +8,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serve, SIZES, startGame } from "./harness.mjs";
+import { closePointsAtOnce, dice, DIST, isTurn, openBrowser, openPage, playGame, playMove, serve, SIZES, startGame } from "./harness.mjs";
 
 const GAMES = 10;
 const MOVES_TRACED = 24;
@@ -124,6 +124,7 @@ async function traceMotions(browser, address) {
   await page.goto(address);
   await page.locator("main.start").waitFor();
   await startGame(page, { game: "birmingham", seats: [0, 3, 4], seed: 5 });
+  await closePointsAtOnce(page);
   const roll = dice(5);
   for (let i = 0; i < 4 && (await isTurn(page)); i++) await playMove(page, roll); // so that something is on the board
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame", "blink.user_timing", "__metadata"] });

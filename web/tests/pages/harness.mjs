@@ -236,6 +236,11 @@ function closePoints(page) {
   return page.evaluate(() => document.querySelector("dialog .close")?.click());
 }
 
+// Also when they come up while something is clicked.
+export function closePointsAtOnce(page) {
+  return page.addLocatorHandler(page.locator("dialog .score caption", { hasText: "Points so far" }), () => closePoints(page));
+}
+
 async function takeOver(page) {
   await page.locator(".handover button").click();
   await page.locator(".handover").waitFor({ state: "hidden" });
@@ -343,7 +348,7 @@ export async function playMove(page, roll) {
 // Plays until the final score; the number of one's own moves.
 export async function playGame(page, roll) {
   let moves = 0;
-  await page.addLocatorHandler(page.locator("dialog .score caption", { hasText: "Points so far" }), () => closePoints(page));
+  await closePointsAtOnce(page);
   while (await isTurn(page)) {
     await playMove(page, roll);
     assert.ok(++moves < 400, "the game does not end");
