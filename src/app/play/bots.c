@@ -162,10 +162,11 @@ static void put_compared(const mw_bot *bot, const mw_advice *advice, int shown)
     if (!advice->equal)
         snprintf(text, sizeof text, "Compared with %s:", move);
     else if (advice->against == 0)
-        snprintf(text, sizeof text, "Came out as %s did in every world.", move);
+        snprintf(text, sizeof text, "Comes to the same as %s, whatever the hidden cards are.",
+                 move);
     else
         snprintf(text, sizeof text,
-                 "It makes no difference: all moves looked at came out alike in every world.");
+                 "It makes no difference: all moves looked at come to the same.");
     flow_text(&flow, INK_DIM, text);
     end_line();
 }
