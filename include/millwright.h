@@ -1120,7 +1120,8 @@ typedef struct mw_question {
     int top;
     /* NULL, or a move to say something about. It is looked at as often as the best, and at no cost
      * of theirs; where the rules allow it also with the best action behind it, be it with other
-     * cards and cubes, and the better way counts: it is not blamed for its place in the turn. One that is not legal is left out. */
+     * cards and cubes, and the better way counts: it is not blamed for its place in the turn. One
+     * that is not legal is left out. */
     const mw_move *also;
     /* NULL, or what judges positions: a net of the game. */
     const mw_net *net;
