@@ -5,7 +5,7 @@ import type { EngineWorker } from "../engine/engine.ts";
 import { SLOW } from "./source.ts";
 import { findAnalysis, keepAnalysis, type Kept } from "./keep.ts";
 
-export const NODES = 1000000; // about a minute for a whole game on a usual machine
+export const NODES = 1000000; // two minutes for a game of three on a usual machine
 export const SEED = 1;
 const FORMAT = 3; // of what is kept, and of how it was found; another one is begun anew
 
