@@ -4,6 +4,7 @@
  * seed of its own row of seeds; so nothing depends on the number of threads or on the other games.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -191,11 +192,11 @@ static void begin_games(void *context, int worker, int from, int to)
 
 /* ---- The batch ------------------------------------------------------------------------------------------------------ */
 
-static void run(Batch *batch, pool_work *work)
+static void run(Batch *batch, pool_work *work, void *context, bool uneven)
 {
     batch->busy = true;
     Py_BEGIN_ALLOW_THREADS;
-    pool_run(batch->pool, work, batch, batch->n);
+    pool_run(batch->pool, work, context, batch->n, uneven);
     Py_END_ALLOW_THREADS;
     batch->busy = false;
 }
@@ -357,7 +358,7 @@ static PyObject *batch_new(PyTypeObject *cls, PyObject *args, PyObject *keywords
         Py_DECREF(batch);
         return NULL;
     }
-    run(batch, begin_games);
+    run(batch, begin_games, batch, has_bots(batch));
     return (PyObject *)batch;
 }
 
@@ -375,7 +376,7 @@ static PyObject *batch_begin(Batch *batch, PyObject *seeds)
         memcpy(batch->array[SEED].buf, buffer.buf, (size_t)batch->n * sizeof(uint64_t));
         PyBuffer_Release(&buffer);
     }
-    run(batch, begin_games);
+    run(batch, begin_games, batch, has_bots(batch));
     Py_RETURN_NONE;
 }
 
@@ -399,31 +400,61 @@ static bool is_offered(const mw_options *options, mw_word word)
     return false;
 }
 
-/* All of them are looked at before any is taken. */
+/* Words that are asked for, and the first game in which it is not offered; n if there is none. */
+struct request {
+    Batch *batch;
+    const int64_t *action;
+    atomic_int first_refused;
+};
+
+static void note_refused(struct request *request, int i)
+{
+    int first = atomic_load(&request->first_refused);
+
+    while (i < first && !atomic_compare_exchange_weak(&request->first_refused, &first, i))
+        ;
+}
+
+static void read_requests(void *context, int worker, int from, int to)
+{
+    struct request *request = context;
+    const mw_vocabulary *vocabulary = request->batch->vocabulary;
+    const int64_t *actions = request->action;
+    struct slot *slot = request->batch->slot;
+
+    (void)worker;
+    for (int i = from; i < to; i += 64 / (int)sizeof *actions)
+        __builtin_prefetch(&actions[i]); /* the caller wrote them, in another cache */
+    for (int i = from; i < to; i++) {
+        const int64_t action = actions[i];
+        if (action >= 0 && action < vocabulary->n &&
+            is_offered(&slot[i].options, vocabulary->word[action]))
+            slot[i].next = vocabulary->word[action];
+        else
+            note_refused(request, i);
+    }
+}
+
+/*
+ * All words are looked at before any is taken: by the threads that take them, for a game is in the cache of the one that
+ * stepped it last.
+ */
 static PyObject *batch_step(Batch *batch, PyObject *actions)
 {
     const struct shape shape = { "actions", "int64", "lq", 8, 1, { batch->n }, false };
-    const int64_t *action;
+    struct request request = { .batch = batch, .first_refused = batch->n };
     Py_buffer buffer;
-    int i;
 
     if (!is_free(batch) || !take_buffer(actions, &shape, false, &buffer))
         return NULL;
-    action = buffer.buf;
-    for (i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slot[i];
-        if (action[i] < 0 || action[i] >= batch->vocabulary->n)
-            break;
-        slot->next = batch->vocabulary->word[action[i]];
-        if (!is_offered(&slot->options, slot->next))
-            break;
-    }
-    if (i < batch->n)
-        refuse_action(batch, i, action[i]);
+    request.action = buffer.buf;
+    run(batch, read_requests, &request, false);
+    if (request.first_refused < batch->n)
+        refuse_action(batch, request.first_refused, request.action[request.first_refused]);
     PyBuffer_Release(&buffer);
-    if (i < batch->n)
+    if (request.first_refused < batch->n)
         return NULL;
-    run(batch, step_games);
+    run(batch, step_games, batch, has_bots(batch));
     Py_RETURN_NONE;
 }
 

@@ -1,4 +1,10 @@
-/* A few threads that stay; see pool.h. */
+/*
+ * A few threads that stay; see pool.h.
+ *
+ * A round is short: a step of some hundred games takes as long as waking a thread, and where threads share no cache,
+ * a line that goes from one to another costs as much as a game. So who waits looks for a while before it sleeps, a round
+ * takes no lock unless somebody sleeps, and what different threads write lies in different lines.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <signal.h>
@@ -11,50 +17,70 @@
 #include "pool.h"
 
 enum {
-    /* A thread takes few parts at once, so that all threads end at about the same time, but not so few that taking costs. */
+    LINE = 64, /* bytes that go from one cache to another at once */
+    /* Of uneven parts a thread takes few at once, so that all end at about the same time. */
     TIMES_EACH = 4,
     MOST_AT_ONCE = 16,
-    /* How often a thread looks for what it waits for before it sleeps: some tenths of a millisecond. To be woken takes longer
-     * than a step of a few hundred games. */
-    LOOKS = 10000,
+    LOOKS = 10000, /* before it sleeps: some tenths of a millisecond */
+};
+
+struct member {
+    _Alignas(LINE) struct pool *pool; /* written once */
+    int worker;
+    pthread_t thread;
+    _Alignas(LINE)
+        atomic_uint done; /* the last round in which it has done its part; written by its thread */
+    _Alignas(LINE)
+        atomic_int next; /* of its share, the first part that nobody has taken; in uneven rounds */
 };
 
 struct pool {
     int threads; /* the caller's included */
     int looks;
-    pthread_mutex_t lock;
+    pthread_mutex_t lock; /* held by who goes to sleep and by who wakes */
     pthread_cond_t begins, ends;
-    atomic_uint round; /* of work; a thread that sees a new one takes part */
-    atomic_int working;
-    bool closing;
-    pool_work *work;
+    atomic_int sleepers; /* that wait for a round to begin */
+    atomic_bool caller_sleeps;
+    /* The round, written by the caller: all of it before its number. */
+    _Alignas(LINE) atomic_uint round;
+    pool_work *work; /* NULL: the threads are to end */
     void *context;
-    int at_once;
-    struct member {
-        _Alignas(64) struct pool *pool; /* nobody else writes to this line of the cache */
-        int worker;
-        pthread_t thread;
-        /* Its share of the parts, the same in every round, so that they stay in its cache; the others help at the end. */
-        atomic_int next;
-        int end;
-    } member[];
+    int parts;
+    int at_once; /* 0: parts take alike long, and each thread takes its share in one piece */
+    struct member member[];
 };
 
-static void do_share(struct pool *pool, struct member *member, int worker)
+/* ---- Work ----------------------------------------------------------------------------------------------------------- */
+
+static int begin_of_share(const struct pool *pool, int worker)
 {
+    return (int)((int64_t)pool->parts * worker / pool->threads);
+}
+
+static void help_with(struct pool *pool, int whose, int worker)
+{
+    const int end = begin_of_share(pool, whose + 1);
     int from;
 
-    while ((from = atomic_fetch_add(&member->next, pool->at_once)) < member->end) {
+    while ((from = atomic_fetch_add(&pool->member[whose].next, pool->at_once)) < end) {
         int to = from + pool->at_once;
-        pool->work(pool->context, worker, from, to < member->end ? to : member->end);
+        pool->work(pool->context, worker, from, to < end ? to : end);
     }
 }
 
 static void work_along(struct pool *pool, int worker)
 {
+    if (pool->at_once == 0) {
+        int from = begin_of_share(pool, worker), to = begin_of_share(pool, worker + 1);
+        if (from < to)
+            pool->work(pool->context, worker, from, to);
+        return;
+    }
     for (int i = 0; i < pool->threads; i++)
-        do_share(pool, &pool->member[(worker + i) % pool->threads], worker);
+        help_with(pool, (worker + i) % pool->threads, worker);
 }
+
+/* ---- Waiting -------------------------------------------------------------------------------------------------------- */
 
 /* Tells the processor that this is a loop which waits. */
 static void breathe(void)
@@ -64,41 +90,82 @@ static void breathe(void)
 #endif
 }
 
-static void look_for_round(struct pool *pool, unsigned seen)
+/*
+ * Who goes to sleep says so and looks once more; who has something to tell does it and looks whether somebody sleeps.
+ * One of the two sees the other: these atomics are in one order for all.
+ */
+static void wait_for_round(struct pool *pool, unsigned seen)
 {
     for (int i = 0; i < pool->looks && atomic_load(&pool->round) == seen; i++)
         breathe();
+    if (atomic_load(&pool->round) != seen)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    atomic_fetch_add(&pool->sleepers, 1);
+    while (atomic_load(&pool->round) == seen)
+        pthread_cond_wait(&pool->begins, &pool->lock);
+    atomic_fetch_sub(&pool->sleepers, 1);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-static void look_for_end(struct pool *pool)
+static void begin_round(struct pool *pool)
 {
-    for (int i = 0; i < pool->looks && atomic_load(&pool->working) > 0; i++)
-        breathe();
+    atomic_fetch_add(&pool->round, 1);
+    if (atomic_load(&pool->sleepers) > 0) {
+        pthread_mutex_lock(&pool->lock);
+        pthread_cond_broadcast(&pool->begins);
+        pthread_mutex_unlock(&pool->lock);
+    }
 }
+
+static void end_part(struct pool *pool, struct member *member, unsigned round)
+{
+    atomic_store(&member->done, round);
+    if (atomic_load(&pool->caller_sleeps)) {
+        pthread_mutex_lock(&pool->lock);
+        pthread_cond_signal(&pool->ends);
+        pthread_mutex_unlock(&pool->lock);
+    }
+}
+
+static bool all_have_done(struct pool *pool, unsigned round)
+{
+    for (int i = 1; i < pool->threads; i++)
+        if (atomic_load(&pool->member[i].done) != round)
+            return false;
+    return true;
+}
+
+static void wait_for_end(struct pool *pool)
+{
+    const unsigned round = atomic_load(&pool->round);
+
+    for (int i = 0; i < pool->looks && !all_have_done(pool, round); i++)
+        breathe();
+    if (all_have_done(pool, round))
+        return;
+    pthread_mutex_lock(&pool->lock);
+    atomic_store(&pool->caller_sleeps, true);
+    while (!all_have_done(pool, round))
+        pthread_cond_wait(&pool->ends, &pool->lock);
+    atomic_store(&pool->caller_sleeps, false);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* ---- The pool ------------------------------------------------------------------------------------------------------- */
 
 static void *serve(void *argument)
 {
-    const struct member *member = argument;
+    struct member *member = argument;
     struct pool *pool = member->pool;
-    unsigned seen = 0;
-    bool closing;
 
-    for (;;) {
-        look_for_round(pool, seen);
-        pthread_mutex_lock(&pool->lock);
-        while (atomic_load(&pool->round) == seen && !pool->closing)
-            pthread_cond_wait(&pool->begins, &pool->lock);
-        seen = atomic_load(&pool->round);
-        closing = pool->closing;
-        pthread_mutex_unlock(&pool->lock);
-        if (closing)
+    for (unsigned round = 0;;) {
+        wait_for_round(pool, round);
+        round = atomic_load(&pool->round);
+        if (!pool->work)
             return NULL;
         work_along(pool, member->worker);
-        if (atomic_fetch_sub(&pool->working, 1) == 1) {
-            pthread_mutex_lock(&pool->lock);
-            pthread_cond_signal(&pool->ends);
-            pthread_mutex_unlock(&pool->lock);
-        }
+        end_part(pool, member, round);
     }
 }
 
@@ -140,33 +207,28 @@ struct pool *pool_new(int threads)
     return pool;
 }
 
-void pool_run(struct pool *pool, pool_work *work, void *context, int parts)
+static int parts_at_once(const struct pool *pool, int parts)
+{
+    int n = parts / (pool->threads * TIMES_EACH);
+    return n < 1 ? 1 : n > MOST_AT_ONCE ? MOST_AT_ONCE : n;
+}
+
+void pool_run(struct pool *pool, pool_work *work, void *context, int parts, bool uneven)
 {
     if (pool->threads == 1) {
         work(context, 0, 0, parts);
         return;
     }
-    pthread_mutex_lock(&pool->lock);
     pool->work = work;
     pool->context = context;
-    pool->at_once = parts / (pool->threads * TIMES_EACH);
-    pool->at_once = pool->at_once < 1              ? 1
-                    : pool->at_once > MOST_AT_ONCE ? MOST_AT_ONCE
-                                                   : pool->at_once;
-    for (int i = 0; i < pool->threads; i++) {
-        atomic_store(&pool->member[i].next, (int)((int64_t)parts * i / pool->threads));
-        pool->member[i].end = (int)((int64_t)parts * (i + 1) / pool->threads);
-    }
-    atomic_store(&pool->working, pool->threads - 1);
-    atomic_fetch_add(&pool->round, 1);
-    pthread_cond_broadcast(&pool->begins);
-    pthread_mutex_unlock(&pool->lock);
+    pool->parts = parts;
+    pool->at_once = uneven ? parts_at_once(pool, parts) : 0;
+    if (uneven)
+        for (int i = 0; i < pool->threads; i++)
+            atomic_store(&pool->member[i].next, begin_of_share(pool, i));
+    begin_round(pool);
     work_along(pool, 0);
-    look_for_end(pool);
-    pthread_mutex_lock(&pool->lock);
-    while (atomic_load(&pool->working) > 0)
-        pthread_cond_wait(&pool->ends, &pool->lock);
-    pthread_mutex_unlock(&pool->lock);
+    wait_for_end(pool);
 }
 
 void pool_free(struct pool *pool, bool is_forked)
@@ -174,10 +236,8 @@ void pool_free(struct pool *pool, bool is_forked)
     if (!pool)
         return;
     if (!is_forked) {
-        pthread_mutex_lock(&pool->lock);
-        pool->closing = true;
-        pthread_cond_broadcast(&pool->begins);
-        pthread_mutex_unlock(&pool->lock);
+        pool->work = NULL;
+        begin_round(pool);
         for (int i = 1; i < pool->threads; i++)
             pthread_join(pool->member[i].thread, NULL);
         pthread_cond_destroy(&pool->begins);

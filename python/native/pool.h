@@ -17,8 +17,11 @@ typedef void pool_work(void *context, int worker, int from, int to);
 /* With one thread there is none but the caller's. NULL if they cannot be had. */
 struct pool *pool_new(int threads);
 
-/* Returns when all `parts` are done. */
-void pool_run(struct pool *pool, pool_work *work, void *context, int parts);
+/*
+ * Returns when all `parts` are done. Each thread has a share of them, the same in every round, so that what they are
+ * about stays in its cache. Where the parts take `uneven` times, who has done with the own share helps the others.
+ */
+void pool_run(struct pool *pool, pool_work *work, void *context, int parts, bool uneven);
 
 /* In a process that was forked the threads are not there, and only the memory is given back. */
 void pool_free(struct pool *pool, bool is_forked);

@@ -2,6 +2,7 @@
 import pickle
 import os
 import threading
+import time
 import unittest
 
 import numpy as np
@@ -60,6 +61,17 @@ class Stepping(unittest.TestCase):
                 for mine, its in zip(one, other):
                     for a, b in zip(mine, its):
                         np.testing.assert_array_equal(a, b)
+
+    def test_threads_that_went_to_sleep_go_on(self):
+        batch, other = (millwright.Batch("birmingham", 4, 40, threads, seed=7) for threads in (1, 2))
+        generator = np.random.default_rng(1)
+        for pause in (0, 0.02) * 4:
+            for _ in range(5):
+                actions = batch.random_actions(generator)
+                batch.step(actions)
+                other.step(actions)
+                np.testing.assert_array_equal(batch.observation, other.observation)
+            time.sleep(pause)  # far longer than they look for work
 
     def test_begun_anew_it_is_the_same(self):
         batch = millwright.Batch("birmingham", 4, 8, seed=3)
@@ -204,9 +216,20 @@ class Refusing(unittest.TestCase):
             with self.assertRaisesRegex(millwright.IllegalMove, "Game 2.*" + says):
                 batch.step(actions)
             np.testing.assert_array_equal(batch.observation, before)
+        batch.step(good)
         batch.mask[:] = 1  # whatever is written there is not believed
         with self.assertRaises(millwright.IllegalMove):
             batch.step(np.full(3, batch.mask.shape[1] - 1))
+
+    def test_the_first_illegal_word_is_named_whatever_thread_finds_it(self):
+        for threads in (1, 2, 5):
+            batch = millwright.Batch("birmingham", 4, 40, threads, seed=1)
+            before = batch.observation.copy()
+            actions = batch.random_actions(np.random.default_rng(1))
+            actions[[9, 21, 38]] = -1
+            with self.assertRaisesRegex(millwright.IllegalMove, "Game 9:"):
+                batch.step(actions)
+            np.testing.assert_array_equal(batch.observation, before)
 
     def test_wrong_actions_are_refused(self):
         batch = millwright.Batch("birmingham", 4, 3, seed=1)
