@@ -28,10 +28,8 @@ struct member {
     _Alignas(LINE) struct pool *pool; /* written once */
     int worker;
     pthread_t thread;
-    _Alignas(LINE)
-        atomic_uint done; /* the last round in which it has done its part; written by its thread */
-    _Alignas(LINE)
-        atomic_int next; /* of its share, the first part that nobody has taken; in uneven rounds */
+    _Alignas(LINE) atomic_uint done; /* the last round in which it has done its part */
+    _Alignas(LINE) atomic_int next;  /* of its share, the first part that nobody has taken */
 };
 
 struct pool {
