@@ -61,6 +61,8 @@ INTRODUCTORY = Board("birmingham", 2, 4, option="introductory")  # not among the
 LEVELS = range(3, 10)  # 10 against 8 is the gate
 BEST = ["top", "level8"]  # with a net, and without
 EXPLOITERS = ["denier", "starver"]
+# What comes to a tenth of the positions really looked at, and to five and ten times as many; the table says how many.
+BUDGETS = (("nodes=6000,width=3,plan=1", 60, "a-tenth"), ("nodes=600000", 20, "five-times"), ("nodes=1200000", 20, "ten-times"))
 TAUGHT = "top:results/schools/birmingham-exploiter/birmingham.net"  # docs/ai.md says how
 
 
@@ -93,8 +95,7 @@ def make_plan():
     plan += [Row("self-play", BIRMINGHAM, [best] * n, 40) for n in (4, 3, 2) for best in BEST]
     plan += [Row("exploiters", BIRMINGHAM, one_against(name, "top", 4), 60) for name in EXPLOITERS]
     plan += [Row("exploiters", BIRMINGHAM, one_against(TAUGHT, "top", 4), 60, "taught")]
-    plan += [Row("budgets", BIRMINGHAM, [f"top,nodes={nodes}", "top"] * 2, deals, name)
-             for nodes, deals, name in ((6000, 60, "a-tenth"), (600000, 20, "ten-times"))]
+    plan += [Row("budgets", BIRMINGHAM, [f"top,{settings}", "top"] * 2, deals, name) for settings, deals, name in BUDGETS]
     plan += [Row("top-turn", board, one_against(best, "turn", 4), half_for_age(board, 60)) for board in BOARDS for best in BEST]
     plan += [Row("speed", board, ["greedy", "turn", best, "turn"], 3, f"speed-{best}", jobs=1)
              for board in BOARDS for best in BEST]
@@ -294,12 +295,14 @@ def budgets(results):
     """Half of the seats each: what those of the first win together."""
     def cells(row, summary):
         first, second = list(dict.fromkeys(row.players))
-        return [str(summary["different"]), estimate(share_of(summary, row, first), 100),
-                *(estimate(player(summary, who)["measures"]["points"]) for who in (first, second))]
+        measures = [player(summary, who)["measures"] for who in (first, second)]
+        return [*(number(of["counts.evaluated"]["mean"] / of["counts.decisions"]["mean"], 0) for of in measures), str(summary["different"]),
+                estimate(share_of(summary, row, first), 100), *(estimate(of["points"]) for of in measures)]
 
-    return table(["board", "players", "first", "second", "games", "wins of the first, %", "points", "of the second"],
+    return table(["board", "players", "first", "second", "positions a move", "of the second", "games", "wins of the first, %",
+                  "points", "of the second"],
                  lines_of("budgets", results, lambda row: [row.board.title, str(len(row.players)),
-                                                           *(f"`{who}`" for who in dict.fromkeys(row.players))], cells, 4))
+                                                           *(f"`{who}`" for who in dict.fromkeys(row.players))], cells, 6))
 
 
 def exploiters(results):
