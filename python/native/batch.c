@@ -192,11 +192,19 @@ static void begin_games(void *context, int worker, int from, int to)
 
 /* ---- The batch ------------------------------------------------------------------------------------------------------ */
 
-static void run(Batch *batch, pool_work *work, void *context, bool uneven)
+static bool has_bots(const Batch *batch)
+{
+    for (int seat = 0; seat < batch->setup.players; seat++)
+        if (batch->is_bot[seat] && batch->player[seat].style != MW_RANDOM)
+            return true;
+    return false;
+}
+
+static void begin_all(Batch *batch)
 {
     batch->busy = true;
     Py_BEGIN_ALLOW_THREADS;
-    pool_run(batch->pool, work, context, batch->n, uneven);
+    pool_run(batch->pool, begin_games, batch, batch->n, has_bots(batch));
     Py_END_ALLOW_THREADS;
     batch->busy = false;
 }
@@ -286,14 +294,6 @@ static bool take_arrays(Batch *batch, PyObject *arrays)
     return true;
 }
 
-static bool has_bots(const Batch *batch)
-{
-    for (int seat = 0; seat < batch->setup.players; seat++)
-        if (batch->is_bot[seat] && batch->player[seat].style != MW_RANDOM)
-            return true;
-    return false;
-}
-
 static bool take_memory(Batch *batch, int threads)
 {
     batch->slot = calloc((size_t)batch->n, sizeof *batch->slot);
@@ -358,7 +358,7 @@ static PyObject *batch_new(PyTypeObject *cls, PyObject *args, PyObject *keywords
         Py_DECREF(batch);
         return NULL;
     }
-    run(batch, begin_games, batch, has_bots(batch));
+    begin_all(batch);
     return (PyObject *)batch;
 }
 
@@ -376,7 +376,7 @@ static PyObject *batch_begin(Batch *batch, PyObject *seeds)
         memcpy(batch->array[SEED].buf, buffer.buf, (size_t)batch->n * sizeof(uint64_t));
         PyBuffer_Release(&buffer);
     }
-    run(batch, begin_games, batch, has_bots(batch));
+    begin_all(batch);
     Py_RETURN_NONE;
 }
 
@@ -400,7 +400,7 @@ static bool is_offered(const mw_options *options, mw_word word)
     return false;
 }
 
-/* Words that are asked for, and the first game in which it is not offered; n if there is none. */
+/* The words that are asked for, and the first game whose word is not offered; n if there is none. */
 struct request {
     Batch *batch;
     const int64_t *action;
@@ -436,9 +436,19 @@ static void read_requests(void *context, int worker, int from, int to)
 }
 
 /*
- * All words are looked at before any is taken: by the threads that take them, for a game is in the cache of the one that
- * stepped it last.
+ * All words are looked at before any is taken. The threads look at those of their own games, which are in their caches; but
+ * waking them takes longer than to look at all of them.
  */
+static void step_all(Batch *batch, struct request *request)
+{
+    if (pool_is_awake(batch->pool))
+        pool_run(batch->pool, read_requests, request, batch->n, false);
+    else
+        read_requests(request, 0, 0, batch->n);
+    if (request->first_refused == batch->n)
+        pool_run(batch->pool, step_games, batch, batch->n, has_bots(batch));
+}
+
 static PyObject *batch_step(Batch *batch, PyObject *actions)
 {
     const struct shape shape = { "actions", "int64", "lq", 8, 1, { batch->n }, false };
@@ -448,13 +458,16 @@ static PyObject *batch_step(Batch *batch, PyObject *actions)
     if (!is_free(batch) || !take_buffer(actions, &shape, false, &buffer))
         return NULL;
     request.action = buffer.buf;
-    run(batch, read_requests, &request, false);
+    batch->busy = true;
+    Py_BEGIN_ALLOW_THREADS;
+    step_all(batch, &request);
+    Py_END_ALLOW_THREADS;
+    batch->busy = false;
     if (request.first_refused < batch->n)
         refuse_action(batch, request.first_refused, request.action[request.first_refused]);
     PyBuffer_Release(&buffer);
     if (request.first_refused < batch->n)
         return NULL;
-    run(batch, step_games, batch, has_bots(batch));
     Py_RETURN_NONE;
 }
 

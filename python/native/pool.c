@@ -28,7 +28,7 @@ struct member {
     _Alignas(LINE) struct pool *pool; /* written once */
     int worker;
     pthread_t thread;
-    _Alignas(LINE) atomic_uint done; /* the last round in which it has done its part */
+    _Alignas(LINE) atomic_uint done; /* the last round in which it has finished its work */
     _Alignas(LINE) atomic_int next;  /* of its share, the first part that nobody has taken */
 };
 
@@ -44,7 +44,7 @@ struct pool {
     pool_work *work; /* NULL: the threads are to end */
     void *context;
     int parts;
-    int at_once; /* 0: parts take alike long, and each thread takes its share in one piece */
+    int at_once; /* 0: each thread takes its share in one piece */
     struct member member[];
 };
 
@@ -116,7 +116,7 @@ static void begin_round(struct pool *pool)
     }
 }
 
-static void end_part(struct pool *pool, struct member *member, unsigned round)
+static void report_done(struct pool *pool, struct member *member, unsigned round)
 {
     atomic_store(&member->done, round);
     if (atomic_load(&pool->caller_sleeps)) {
@@ -163,7 +163,7 @@ static void *serve(void *argument)
         if (!pool->work)
             return NULL;
         work_along(pool, member->worker);
-        end_part(pool, member, round);
+        report_done(pool, member, round);
     }
 }
 
@@ -205,6 +205,11 @@ struct pool *pool_new(int threads)
     return pool;
 }
 
+bool pool_is_awake(const struct pool *pool)
+{
+    return atomic_load(&pool->sleepers) == 0;
+}
+
 static int parts_at_once(const struct pool *pool, int parts)
 {
     int n = parts / (pool->threads * TIMES_EACH);
@@ -220,8 +225,8 @@ void pool_run(struct pool *pool, pool_work *work, void *context, int parts, bool
     pool->work = work;
     pool->context = context;
     pool->parts = parts;
-    pool->at_once = uneven ? parts_at_once(pool, parts) : 0;
-    if (uneven)
+    pool->at_once = uneven || !pool_is_awake(pool) ? parts_at_once(pool, parts) : 0;
+    if (pool->at_once > 0)
         for (int i = 0; i < pool->threads; i++)
             atomic_store(&pool->member[i].next, begin_of_share(pool, i));
     begin_round(pool);

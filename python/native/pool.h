@@ -19,9 +19,13 @@ struct pool *pool_new(int threads);
 
 /*
  * Returns when all `parts` are done. Each thread has a share of them, the same in every round, so that what they are
- * about stays in its cache. Where the parts take `uneven` times, who has done with the own share helps the others.
+ * about stays in its cache. A thread that has finished its own share helps the others where the parts take `uneven` times,
+ * and in a round for which some have to be woken.
  */
 void pool_run(struct pool *pool, pool_work *work, void *context, int parts, bool uneven);
+
+/* False if a round would begin with waking somebody, which takes as long as a step of some hundred games. */
+bool pool_is_awake(const struct pool *pool);
 
 /* In a process that was forked the threads are not there, and only the memory is given back. */
 void pool_free(struct pool *pool, bool is_forked);

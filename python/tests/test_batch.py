@@ -224,12 +224,22 @@ class Refusing(unittest.TestCase):
     def test_the_first_illegal_word_is_named_whatever_thread_finds_it(self):
         for threads in (1, 2, 5):
             batch = millwright.Batch("birmingham", 4, 40, threads, seed=1)
+            good = batch.random_actions(np.random.default_rng(1))
             before = batch.observation.copy()
-            actions = batch.random_actions(np.random.default_rng(1))
-            actions[[9, 21, 38]] = -1
-            with self.assertRaisesRegex(millwright.IllegalMove, "Game 9:"):
-                batch.step(actions)
-            np.testing.assert_array_equal(batch.observation, before)
+            wrong = good.copy()
+            wrong[[9, 21, 38]] = -1
+            for pause in (0, 0.02):  # the threads still look for work, or sleep
+                time.sleep(pause)
+                with self.assertRaisesRegex(millwright.IllegalMove, "Game 9:"):
+                    batch.step(wrong)
+                np.testing.assert_array_equal(batch.observation, before)
+            batch.step(good)
+
+    def test_more_threads_than_games(self):
+        one, many = (play(millwright.Batch("birmingham", 4, 3, threads, seed=7), 50) for threads in (1, 8))
+        for mine, its in zip(one, many):
+            for a, b in zip(mine, its):
+                np.testing.assert_array_equal(a, b)
 
     def test_wrong_actions_are_refused(self):
         batch = millwright.Batch("birmingham", 4, 3, seed=1)
